@@ -1,0 +1,53 @@
+package layout
+
+import "fmt"
+
+// Geometry is how a run divides its memory object. Launcher computes it once; images receive it.
+type Geometry struct {
+	Images int
+	Stride uint64 // bytes from one image's slot to the next
+	Static uint64 // bytes reserved at a slot's start for the program's own data
+	Guard  uint64 // bytes at a slot's end that are never mapped
+}
+
+// Plan divides a window for n images; unmapped is the setting that treats other images as not mapped.
+func Plan(n int, unmapped bool) (Geometry, error) {
+	window := uint64(WindowSize)
+	if unmapped {
+		window = UnmappedWindowSize
+	}
+	if n < 1 || n > MaxImages || window/uint64(n) < StrideUnit {
+		most := min(MaxImages, int(window/StrideUnit))
+		return Geometry{}, fmt.Errorf("%d images: one machine takes 1 to %d", n, most)
+	}
+	stride := min(window/uint64(n), MaxStride)
+	stride -= stride % StrideUnit
+	const huge = 2 << 20
+	down := func(x uint64) uint64 { return x &^ (huge - 1) }
+	return Geometry{
+		Images: n,
+		Stride: stride,
+		Static: down(min(stride/4, 16<<30)),
+		Guard:  down(min(stride/8, 2<<30)),
+	}, nil
+}
+
+// ControlOffset is where an image's Control lies in its slot.
+func (g Geometry) ControlOffset() uint64 { return g.Static }
+
+// HeapOffset is where the symmetric heap begins in a slot.
+func (g Geometry) HeapOffset() uint64 { return g.Static + ControlSize }
+
+// HeapSize is how many bytes the symmetric heap of one image has.
+func (g Geometry) HeapSize() uint64 { return g.Stride - g.Guard - g.HeapOffset() }
+
+// JobOffset is where the Job area lies in the memory object.
+func (g Geometry) JobOffset() uint64 { return uint64(g.Images) * g.Stride }
+
+// JobSize is the size of the Job area, in whole pages.
+func (g Geometry) JobSize() uint64 {
+	return (JobStatus + uint64(g.Images)*StatusSize + 4095) &^ 4095
+}
+
+// FileSize is the size of the (sparse) memory object.
+func (g Geometry) FileSize() uint64 { return g.JobOffset() + g.JobSize() }

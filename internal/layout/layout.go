@@ -1,0 +1,228 @@
+// Package layout is the one definition of the memory that the images of a run
+// share: where things lie in the memory object, in an image's slot, and in the
+// records inside. The C header capi/include/coral_layout.h is generated from it
+// (go generate ./internal/layout) and a test holds both together.
+//
+// # The memory object
+//
+// One sparse memory file serves a run of N images. Image k (rank k-1) owns the
+// slot [(k-1)*Stride, k*Stride); the Job area follows at N*Stride. Every image
+// maps all slots at one fixed stride in its address space, so an address A that
+// belongs to image i is, for image k's copy of the same object, A + (k-i)*Stride.
+// This holds for static data and heap alike, and no table is needed.
+//
+//	slot:  [0, StaticSize)              the program's own writable data (.data, .bss), if it has coarrays there
+//	       [StaticSize, +ControlSize)   Control: waking, barriers, sync images
+//	       [.., Stride-GuardSize)       the symmetric heap
+//	       [Stride-GuardSize, Stride)   never mapped: the executable's text lies here in the neighbour's slot
+//
+// # Words and ordering
+//
+// Every word is written by atomic operations that are sequentially consistent.
+// "Release"-like: all plain stores to coarrays before an operation on a word are
+// visible to an image that has seen the word's new value (x86-TSO and the Go
+// memory model both give this for atomic read-modify-write and store).
+package layout
+
+//go:generate go run ./gen -o ../../capi/include/coral_layout.h
+
+// Version is compared at start-up: an image and its launcher must agree.
+const Version = 1
+
+// Sizes and offsets, in bytes.
+const (
+	// CacheLine is what two words written by different images keep apart.
+	CacheLine = 64
+
+	// StrideUnit divides every stride, so that a stride is a multiple of the
+	// size of (nearly) every element type: 315 = 3*3*5*7. Views with one more
+	// dimension, the image, rely on it (a stride in elements must be whole).
+	StrideUnit = 315 << 21
+
+	// WindowSize bounds N*Stride: what fits on either side of a
+	// position-independent executable in a 47-bit address space.
+	WindowSize = 32 << 40
+
+	// UnmappedWindowSize is the bound when images are treated as unmapped:
+	// the library path maps the slots a second time.
+	UnmappedWindowSize = 8 << 40
+
+	MaxStride = 1 << 40 // rounded down to StrideUnit
+
+	// ControlSize is the size of an image's Control area (sparse).
+	ControlSize = 4 << 20
+	// ControlTeam is the offset of the initial team's TeamControl in Control.
+	ControlTeam = 4096
+	// ControlSync is the offset of the sync-images counters: one CacheLine for
+	// each rank of the initial team, written by that rank alone.
+	ControlSync = 64 << 10
+
+	// MaxImages is how many sync-images counters a Control holds.
+	MaxImages = (ControlSize - ControlSync) / CacheLine
+
+	// GoWindowBase is where a Go program (which has no static coarrays) maps slot 0.
+	GoWindowBase = 16 << 40
+
+	// HeaderSize precedes every symmetric allocation; see Header.
+	HeaderSize  = 512
+	HeaderMagic = 0x4c41524f43414b31
+	MaxCorank   = 15
+
+	// BarrierRounds bounds a dissemination barrier: 2**BarrierRounds images.
+	BarrierRounds = 32
+	// SlotPayload is what one small collective message carries.
+	SlotPayload = 112
+)
+
+// Control starts each image's control area. Waiting protocol: see Wake.
+type Control struct {
+	// Wake is a futex word (shared, not private). An image that is going to
+	// sleep adds 1 to Sleepers, reads Wake, checks its condition once more and
+	// waits for Wake to change, with a timeout of at most 100 ms. Who changes
+	// a word on which this image may wait reads Sleepers afterwards (full
+	// barrier between), and if it is not zero adds 1 to Wake and wakes all.
+	Wake     uint32
+	Sleepers uint32
+	_        [CacheLine - 8]byte
+}
+
+// TeamControl is what an image keeps for one team it belongs to. The initial
+// team's lies in Control, others' in the symmetric heap at one offset for all members.
+type TeamControl struct {
+	// Arrived counts the barriers of this team that this image has entered.
+	// Written by the owner before it enters; others read it only when a
+	// member has failed or stopped, to learn who is missing.
+	Arrived uint64
+	_       [CacheLine - 8]byte
+
+	// Central barrier, on team rank 0's TeamControl; used when there are more images than cores.
+	// Count: arrivals so far (monotone). The arrival that makes Count = epoch*members
+	// stores epoch to Release and wakes the members' sleepers.
+	Count   uint64
+	_       [CacheLine - 8]byte
+	Release uint64
+	_       [CacheLine - 8]byte
+	_       [CacheLine]byte
+
+	// Dissemination barrier: round r's partner stores the epoch here.
+	Round [BarrierRounds]RoundFlag
+
+	_ [4096 - 4*CacheLine - BarrierRounds*CacheLine]byte
+
+	// Small collectives: recursive doubling, two generations alternate.
+	Slot [2][BarrierRounds]CollectiveSlot
+}
+
+// RoundFlag is one line of a dissemination barrier.
+type RoundFlag struct {
+	Epoch uint64
+	_     [CacheLine - 8]byte
+}
+
+// CollectiveSlot carries one small message: the payload is written first, then
+// Seq is stored (sequentially consistent) with the operation's number.
+type CollectiveSlot struct {
+	Seq     uint64
+	Len     uint64
+	Payload [SlotPayload]byte
+}
+
+// Event is an event variable (coral_event_type in Fortran). Count is changed by atomic adds:
+// post adds 1, the owner's wait subtracts.
+type Event struct {
+	Count int64
+	_     int64
+}
+
+// Lock is a lock variable, also the hidden one of a critical construct.
+// Word: 0 free; otherwise the holder's initial-team image number, with
+// LockWaiters set when somebody may sleep on Word (a shared futex).
+type Lock struct {
+	Word uint32
+	_    uint32
+	_    uint64
+}
+
+// LockWaiters is the bit of Lock.Word that says a waiter may be asleep.
+const LockWaiters = 1 << 31
+
+// Header stands HeaderSize bytes before the data of every allocated coarray.
+type Header struct {
+	Magic  uint64
+	Size   uint64 // bytes the program asked for
+	Team   uint64 // number of the team that allocated
+	Corank int64
+	Lower  [MaxCorank]int64
+	Upper  [MaxCorank]int64 // the last one is not used
+}
+
+// Job is the area at offset N*Stride of the memory object. The launcher creates
+// it; images map it whole.
+type Job struct {
+	Version uint32
+	Images  uint32
+	Stride  uint64
+	Static  uint64 // StaticSize of this run
+	Guard   uint64 // GuardSize of this run
+	_       [CacheLine - 32]byte
+
+	// Alert is added to whenever an image stops, fails, or the run is to end.
+	// Every waiter compares it, in its slow path, with the value it last saw.
+	Alert uint32
+	_     [CacheLine - 4]byte
+
+	// Ending: 0 running; 1 error termination was initiated (by error stop or the launcher). Set before Alert.
+	Ending   uint32
+	ExitCode int32  // of the image that initiated error termination
+	EndedBy  uint32 // its image number, 0: the launcher
+	_        [CacheLine - 12]byte
+
+	Stopped uint32 // how many images have initiated normal termination
+	Failed  uint32 // how many images have failed
+	_       [CacheLine - 8]byte
+	// Status rows follow, one an image, at JobStatus + rank*StatusSize.
+}
+
+const (
+	// JobStatus is the offset of the first Status in the Job area.
+	JobStatus = 4096
+	// StatusSize is the size of one Status.
+	StatusSize = 192
+)
+
+// Status is an image's public state. The image itself writes it, State = failed the launcher.
+type Status struct {
+	State    uint32 // see StateX
+	Pid      int32
+	ExitCode int32
+	Wait     uint32 // what it waits for, see WaitX; 0 not waiting. Set in the slow path only.
+	Target   uint32 // image or count waited for, if any
+	Line     uint32 // source line of the waiting statement
+	Since    uint64 // CLOCK_MONOTONIC nanoseconds when the wait began
+	Progress uint64 // grows with every wait that ends: a deadlock report needs it to stand still
+	File     [128]byte
+	_        [StatusSize - 168]byte
+}
+
+// Values of Status.State.
+const (
+	StateStarting = 0
+	StateRunning  = 1
+	StateStopped  = 2 // normal termination initiated; waits for the others
+	StateFailed   = 3 // executed fail image, or was killed in a run that tolerates it
+	StateDone     = 4 // normal termination completed
+)
+
+// Values of Status.Wait.
+const (
+	WaitNone    = 0
+	WaitSyncAll = 1
+	WaitImages  = 2
+	WaitEvent   = 3
+	WaitLock    = 4
+	WaitCrit    = 5
+	WaitColl    = 6 // a collective subroutine
+	WaitAlloc   = 7 // allocate or deallocate of a coarray
+	WaitEnd     = 8 // normal termination
+	WaitTeam    = 9
+)
