@@ -1,0 +1,28 @@
+package diag
+
+import "slices"
+
+// CodeInfo is one row of the table of codes: what `coral explain` and the documentation show.
+type CodeInfo struct {
+	Code        Code
+	Title       string
+	Explanation string
+	Example     string
+}
+
+// The ranges of codes: C00xx syntax, C01xx resolution and semantics, C02xx lowering and what is not supported yet,
+// C03xx driver, R0xxx run time. Each range has a file of its own, codes_*.go.
+var table = slices.Concat(syntaxCodes, resolveCodes, lowerCodes, driverCodes, runtimeCodes)
+
+// Codes gives the whole table, ordered by range and then as written.
+func Codes() []CodeInfo { return slices.Clone(table) }
+
+// Lookup finds the row of a code.
+func Lookup(c Code) (CodeInfo, bool) {
+	for _, row := range table {
+		if row.Code == c {
+			return row, true
+		}
+	}
+	return CodeInfo{}, false
+}

@@ -1,0 +1,4 @@
+package diag
+
+// C02xx: what lowering refuses.
+var lowerCodes = []CodeInfo{}

@@ -1,0 +1,4 @@
+package diag
+
+// C01xx: names, types, coranks, constraints.
+var resolveCodes = []CodeInfo{}

@@ -1,0 +1,4 @@
+package diag
+
+// R0xxx: messages of running images.
+var runtimeCodes = []CodeInfo{}
