@@ -53,6 +53,10 @@ const (
 	ControlSize = 4 << 20
 	// ControlTeam is the offset of the initial team's TeamControl in Control.
 	ControlTeam = 4096
+	// ControlMail is the offset of the mailbox of active messages of the smp
+	// conduit, MailSize its size; only that conduit knows what lies in it.
+	ControlMail = 16 << 10
+	MailSize    = 48 << 10
 	// ControlSync is the offset of the sync-images counters: one CacheLine for
 	// each rank of the initial team, written by that rank alone.
 	ControlSync = 64 << 10
@@ -102,7 +106,13 @@ type TeamControl struct {
 	_       [CacheLine - 8]byte
 	Release uint64
 	_       [CacheLine - 8]byte
-	_       [CacheLine]byte
+
+	// Collectives counts the small collectives (Slot) of this team that this
+	// image has begun: the next one's number is Collectives+1, its generation
+	// the number modulo 2. Read and written by the owner alone; it stands here
+	// because compiled code and the runtime both do collectives.
+	Collectives uint64
+	_           [CacheLine - 8]byte
 
 	// Dissemination barrier: round r's partner stores the epoch here.
 	Round [BarrierRounds]RoundFlag
