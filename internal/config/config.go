@@ -1,0 +1,196 @@
+// Package config is the one table of everything a user can set: environment variables (Settings) and options of the
+// command (Options). Help texts and docs/settings.md are generated from it. It is a leaf: it imports nothing of Coral.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+//go:generate go run ./gen -o ../../docs/settings.md
+
+// Kind is the form that a setting's value takes.
+type Kind uint8
+
+const (
+	Text Kind = iota
+	Count
+	Switch
+	Choice
+	Duration
+	Size
+)
+
+// String is the form as documentation shows it.
+func (k Kind) String() string {
+	return [...]string{"text", "number", "0 or 1", "choice", "duration", "size"}[k]
+}
+
+// Setting is one environment variable.
+type Setting struct {
+	Name    string
+	Also    []string // names of other systems that are honoured after Name, in this order
+	Kind    Kind
+	Choices []string // of a Choice
+	Default string   // "" where Meaning says what holds instead
+	Meaning string
+	Private bool // between parts of Coral: not for users
+}
+
+// ErrBadValue is what every *ValueError is.
+var ErrBadValue = errors.New("bad value of a setting")
+
+// ValueError says which variable has a value that does not fit its kind.
+type ValueError struct {
+	Name, Value, Want string
+}
+
+func (e *ValueError) Error() string {
+	return fmt.Sprintf("%s=%q: expected %s", e.Name, e.Value, e.Want)
+}
+
+// Is makes errors.Is(err, ErrBadValue) true.
+func (e *ValueError) Is(target error) bool { return target == ErrBadValue }
+
+// Raw is the value in the environment, which variable it came from, and whether there is one. An empty value counts as none.
+func (s *Setting) Raw() (value, name string, ok bool) {
+	for _, name := range append([]string{s.Name}, s.Also...) {
+		if v := os.Getenv(name); v != "" {
+			return v, name, true
+		}
+	}
+	return s.Default, s.Name, false
+}
+
+// String is the value of a Text.
+func (s *Setting) String() string {
+	v, _, _ := s.Raw()
+	return v
+}
+
+// Int is the value of a Count; 0 when neither the environment nor the table has one.
+func (s *Setting) Int() (int, error) {
+	v, name, _ := s.Raw()
+	if v == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(v))
+	if err != nil || n < 1 {
+		return 0, &ValueError{name, v, "a whole number, 1 or more"}
+	}
+	return n, nil
+}
+
+// Bool is the value of a Switch.
+func (s *Setting) Bool() (bool, error) {
+	v, name, _ := s.Raw()
+	switch strings.ToLower(strings.TrimSpace(v)) {
+	case "1", "yes", "on", "true", "y":
+		return true, nil
+	case "", "0", "no", "off", "false", "n":
+		return false, nil
+	}
+	return false, &ValueError{name, v, "0 or 1"}
+}
+
+// Choose is the value of a Choice.
+func (s *Setting) Choose() (string, error) {
+	v, name, _ := s.Raw()
+	v = strings.ToLower(strings.TrimSpace(v))
+	if !slices.Contains(s.Choices, v) {
+		return "", &ValueError{name, v, "one of " + strings.Join(s.Choices, ", ")}
+	}
+	return v, nil
+}
+
+// Time is the value of a Duration; a bare number counts seconds.
+func (s *Setting) Time() (time.Duration, error) {
+	v, name, _ := s.Raw()
+	v = strings.TrimSpace(v)
+	if v == "" {
+		return 0, nil
+	}
+	if f, err := strconv.ParseFloat(v, 64); err == nil && f >= 0 && f < 1e9 {
+		return time.Duration(f * float64(time.Second)), nil
+	}
+	d, err := time.ParseDuration(v)
+	if err != nil || d < 0 {
+		return 0, &ValueError{name, v, "a duration such as 500ms or 2s"}
+	}
+	return d, nil
+}
+
+// Bytes is the value of a Size: a whole number with K, M, G or T for powers of 1024.
+func (s *Setting) Bytes() (uint64, error) {
+	v, name, _ := s.Raw()
+	t := strings.TrimSpace(v)
+	if t == "" {
+		return 0, nil
+	}
+	shift := 0
+	if i := strings.IndexByte("KMGT", t[len(t)-1]&^0x20); i >= 0 {
+		shift = 10 * (i + 1)
+		t = t[:len(t)-1]
+	}
+	n, err := strconv.ParseUint(t, 10, 64)
+	if err != nil || n<<shift>>shift != n {
+		return 0, &ValueError{name, v, "a size such as 64M or 2G"}
+	}
+	return n << shift, nil
+}
+
+// Settings gives the table, in the order of the documentation.
+func Settings() []*Setting { return slices.Clone(settings) }
+
+// Misspelt looks through an environment for variables that begin with CORAL_, are no setting, and look like one; it
+// gives pairs of what is there and what may have been meant.
+func Misspelt(environ []string) [][2]string {
+	var found [][2]string
+	for _, entry := range environ {
+		name, _, _ := strings.Cut(entry, "=")
+		if !strings.HasPrefix(name, "CORAL_") || slices.ContainsFunc(settings, func(s *Setting) bool { return s.Name == name }) {
+			continue
+		}
+		if near := nearest(name); near != "" {
+			found = append(found, [2]string{name, near})
+		}
+	}
+	return found
+}
+
+// nearest is the setting at an edit distance of at most 3, if there is one.
+func nearest(name string) string {
+	best, result := 4, ""
+	for _, s := range settings {
+		if d := distance(name, s.Name); d < best && !s.Private {
+			best, result = d, s.Name
+		}
+	}
+	return result
+}
+
+// distance is the Levenshtein distance.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,43 @@
+// Package launch starts the images of a run, passes their output on, and sees to their end.
+//
+// It is the launcher's side of ARCHITECTURE.md, "A run": a program started without CORAL_BOOT calls Main, which never
+// returns. The launcher owns its process: it waits for every child, whoever started it.
+//
+// Four goroutines share the work. The starter keeps one thread for the whole run, because the kernel ties a child's
+// parent-death signal to the thread that started it. The output loop reads all pipes. The reaper reports children that
+// have ended. The coordinator (Run) alone decides: it owns every field of run.
+package launch
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/coral-pgas/coral/internal/config"
+)
+
+// exitLauncher is the exit code when the launcher itself could not do its work.
+const exitLauncher = 127
+
+// Main is the launcher with the settings of the environment. It never returns; it prints what went wrong. It is called
+// in a program that was started without CORAL_BOOT, before anything else of the program runs.
+func Main() {
+	for _, pair := range config.Misspelt(os.Environ()) {
+		fmt.Fprintf(os.Stderr, "coral: warning: %s is not a setting; did you mean %s?\n", pair[0], pair[1])
+	}
+	options, err := FromEnvironment()
+	if err != nil {
+		report(os.Stderr, &Error{CodeSetting, err})
+		os.Exit(exitLauncher)
+	}
+	code, err := Run(options)
+	if err != nil {
+		report(os.Stderr, err)
+	}
+	os.Exit(code)
+}
+
+// report prints an error of the launcher.
+func report(w io.Writer, err error) {
+	fmt.Fprintf(w, "coral: error: %v\n", err)
+}

@@ -1,0 +1,334 @@
+package launch
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// yieldTime is how long waiting images have to see by themselves that the run ends, before they are told by SIGTERM.
+const yieldTime = 100 * time.Millisecond
+
+// image is the coordinator's view of one image.
+type image struct {
+	pid    int // 0: not started
+	dead   bool
+	status unix.WaitStatus
+}
+
+// run is the state of a run; the goroutine in Run owns it.
+type run struct {
+	options Options
+	memory  *memory
+	output  *output
+	starter *starter
+	stderr  io.Writer
+
+	images  []image
+	byPid   map[int]int // rank of a living process
+	living  int
+	ended   chan int      // from the reaper: a child that can be reaped
+	next    chan struct{} // to the reaper: it has been reaped
+	signals chan os.Signal
+
+	stopping    bool // the run is to end before its time
+	code        int  // the exit code then
+	told        bool // images have been sent a signal that asks them to end
+	interrupted bool // the launcher has had a signal that ends the run
+	killer      *time.Timer
+	failure     error
+}
+
+// Run starts the images, passes their output on and gives the exit code of the run. The error, if any, is why the run
+// could not start; messages about images go to standard error. Only one run at a time in a process.
+func Run(o Options) (code int, err error) {
+	o = o.complete()
+	geometry, err := layout.Plan(o.Images, o.Unmapped)
+	if err != nil {
+		return exitLauncher, &Error{CodeImages, err}
+	}
+	if err := checkLimits(geometry, o.Unmapped); err != nil {
+		return exitLauncher, err
+	}
+	memory, err := newMemory(geometry)
+	if err != nil {
+		return exitLauncher, err
+	}
+	defer memory.close()
+	r := &run{
+		options: o, memory: memory, stderr: o.Stderr,
+		images: make([]image, o.Images), byPid: map[int]int{},
+		ended: make(chan int), next: make(chan struct{}),
+	}
+	stop := r.watchSignals()
+	defer stop()
+	if r.output, err = newOutput(o.Images, o.Stdout, o.Stderr, o.Tag); err != nil {
+		return exitLauncher, err
+	}
+	r.starter = &starter{
+		options: o, memory: memory, output: r.output,
+		env:     imageEnv(o.Env, r.output.sinks[0].terminal),
+		places:  placement(o.Images, o.Pin),
+		results: make(chan started), cancel: make(chan struct{}), release: make(chan struct{}),
+	}
+	defer close(r.starter.release)
+	go r.starter.run()
+	r.coordinate()
+	r.output.finish()
+	return r.exitCode(), r.failure
+}
+
+// watchSignals takes over the signals that mean the whole run; what was ignored stays so (nohup, background jobs).
+// SIGQUIT is ignored while images start, so that they inherit that: Ctrl-\ reaches every process of the terminal's
+// foreground group, and is a question to the launcher alone.
+func (r *run) watchSignals() (stop func()) {
+	r.signals = make(chan os.Signal, 8)
+	signal.Ignore(syscall.SIGQUIT)
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			signal.Notify(r.signals, s)
+		}
+	}
+	// Notified, a closed output is an error of write instead of the end of the launcher.
+	signal.Notify(r.signals, syscall.SIGPIPE)
+	return func() { signal.Stop(r.signals) }
+}
+
+// coordinate decides until every image that was started is dead.
+func (r *run) coordinate() {
+	starting := r.starter.results
+	reaping := false
+	r.killer = time.NewTimer(0)
+	<-r.killer.C
+	for starting != nil || r.living > 0 {
+		if r.living > 0 && !reaping {
+			reaping = true
+			go r.reap()
+		}
+		select {
+		case s, ok := <-starting:
+			if !ok {
+				starting = nil
+				signal.Notify(r.signals, syscall.SIGQUIT)
+				continue
+			}
+			r.hasStarted(s)
+		case pid := <-r.ended:
+			for !r.known(pid) && starting != nil { // it was faster than its starter's report
+				s, ok := <-starting
+				if !ok {
+					starting = nil
+					signal.Notify(r.signals, syscall.SIGQUIT)
+					break
+				}
+				r.hasStarted(s)
+			}
+			reaping = r.hasEnded(pid)
+		case s := <-r.signals:
+			r.hasSignal(s.(syscall.Signal))
+		case <-r.output.failed:
+			r.begin(128 + int(syscall.SIGPIPE))
+			r.kill(syscall.SIGKILL)
+		case <-r.killer.C:
+			r.escalate()
+		}
+	}
+}
+
+func (r *run) known(pid int) bool {
+	_, ok := r.byPid[pid]
+	return ok
+}
+
+// reap reports children that have ended, one at a time, and ends when told so by the coordinator's closing of next.
+func (r *run) reap() {
+	for {
+		pid, err := awaitChild()
+		if err != nil {
+			return
+		}
+		r.ended <- pid
+		if _, ok := <-r.next; !ok {
+			return
+		}
+	}
+}
+
+func (r *run) hasStarted(s started) {
+	if s.err == nil {
+		r.images[s.rank].pid = s.pid
+		r.byPid[s.pid] = s.rank
+		r.living++
+		if r.stopping {
+			unix.Kill(s.pid, unix.SIGKILL)
+		}
+		return
+	}
+	if r.stopping {
+		return
+	}
+	r.failure = startFailure(s, len(r.images))
+	r.begin(exitLauncher)
+	r.kill(syscall.SIGKILL)
+}
+
+func startFailure(s started, n int) error {
+	hint := ""
+	switch {
+	case errors.Is(s.err, syscall.EAGAIN):
+		hint = ": the limit of processes is reached (ulimit -u, or pids.max of the control group)"
+	case errors.Is(s.err, syscall.ENOMEM):
+		hint = ": there is no memory for it"
+	case errors.Is(s.err, syscall.EMFILE), errors.Is(s.err, syscall.ENFILE):
+		hint = ": the limit of open files is reached (ulimit -n)"
+	}
+	return failure(CodeStart, "image %d of %d could not be started: %w%s", s.rank+1, n, s.err, hint)
+}
+
+// hasEnded reaps one child and decides what its end means. It tells whether the reaper goes on.
+func (r *run) hasEnded(pid int) bool {
+	var status unix.WaitStatus
+	for {
+		if _, err := unix.Wait4(pid, &status, 0, nil); err != unix.EINTR {
+			break
+		}
+	}
+	rank, ours := r.byPid[pid]
+	if ours {
+		delete(r.byPid, pid)
+		r.images[rank].dead, r.images[rank].status = true, status
+		r.living--
+		r.judge(rank, status)
+	}
+	if r.living == 0 {
+		// The reaper would find no child; a later one gets a reaper of its own.
+		close(r.next)
+		r.next = make(chan struct{})
+		return false
+	}
+	r.next <- struct{}{}
+	return true
+}
+
+// judge decides whether an image's end is the end of the run. Not when the image had stopped or failed as the language
+// knows it, nor when the run is ending anyway.
+func (r *run) judge(rank int, status unix.WaitStatus) {
+	state := r.memory.state(rank)
+	if r.stopping || state == layout.StateFailed {
+		return
+	}
+	if ending, _, code := r.memory.ending(); ending {
+		r.begin(code)
+		r.killer.Reset(yieldTime)
+		return
+	}
+	stopped := state == layout.StateStopped || state == layout.StateDone
+	switch {
+	case status.Signaled():
+		r.output.drain(rank)
+		r.explainSignal(rank, status.Signal(), stopped)
+		if stopped {
+			return // nobody waits for it any more
+		}
+		r.begin(128 + int(status.Signal()))
+	case stopped:
+		return
+	case status.ExitStatus() == 0:
+		// Left by exit(0), without STOP: it has ended normally as far as others can see.
+		r.memory.mark(rank, layout.StateStopped)
+		return
+	default:
+		r.output.drain(rank)
+		fmt.Fprintf(r.stderr, "coral: error: image %d ended with exit code %d, without STOP or ERROR STOP [%s]\n", rank+1, status.ExitStatus(), CodeExited)
+		r.begin(status.ExitStatus())
+	}
+	r.standing(rank)
+	r.memory.end(r.code)
+	r.killer.Reset(yieldTime)
+}
+
+// begin notes that the run ends before its time, and with which code. The first reason counts.
+func (r *run) begin(code int) {
+	if !r.stopping {
+		r.stopping, r.code = true, code
+		close(r.starter.cancel)
+	}
+}
+
+// escalate ends images that still live: first by SIGTERM, after the grace time by SIGKILL.
+func (r *run) escalate() {
+	if r.options.Grace > 0 && !r.terminated() {
+		r.kill(syscall.SIGTERM)
+		r.killer.Reset(r.options.Grace)
+		return
+	}
+	r.kill(syscall.SIGKILL)
+	r.killer.Reset(time.Second) // for one that was just being started
+}
+
+// terminated tells whether images have been sent a signal already; the next one is SIGKILL.
+func (r *run) terminated() bool {
+	was := r.told
+	r.told = true
+	return was
+}
+
+func (r *run) kill(s syscall.Signal) {
+	for pid := range r.byPid {
+		unix.Kill(pid, s)
+	}
+}
+
+// hasSignal handles a signal to the launcher. The first one that ends the run is passed to the images, which have the grace
+// time to end; a second one kills.
+func (r *run) hasSignal(s syscall.Signal) {
+	switch s {
+	case syscall.SIGPIPE:
+		return
+	case syscall.SIGQUIT:
+		r.standing(-1)
+		return
+	}
+	if r.interrupted {
+		r.kill(syscall.SIGKILL)
+		return
+	}
+	r.interrupted = true
+	r.begin(128 + int(s))
+	r.memory.end(r.code)
+	r.kill(s)
+	r.terminated()
+	r.killer.Reset(r.options.Grace)
+}
+
+// exitCode is the run's: that of error termination; else image 1's if it is not zero; else the first image's that is not.
+func (r *run) exitCode() int {
+	if r.stopping {
+		return r.code
+	}
+	failed := 0
+	for rank, im := range r.images {
+		code := im.status.ExitStatus()
+		switch {
+		case r.memory.state(rank) == layout.StateFailed:
+			failed++
+		case im.status.Signaled():
+			return 128 + int(im.status.Signal())
+		case code != 0:
+			return code
+		}
+	}
+	if failed == len(r.images) {
+		fmt.Fprintf(r.stderr, "coral: error: all images have failed [%s]\n", CodeAllDead)
+		return 1
+	}
+	return 0
+}
