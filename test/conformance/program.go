@@ -13,7 +13,7 @@
 //	! stdin: 1 2\n3                 standard input; \n starts a new line
 //	! args: -v 12                   command arguments of the program
 //
-// A program that is expected to exit with 0 prints PASS as its last line of output. A program in a group called errors is one that must be refused:
+// A program that is expected to exit with 0 and has no expect-stdout prints a line PASS on image 1 once all images have passed their checks. A program in a group called errors is one that must be refused:
 // each "! expect-error: text" demands an error that contains the text on the next line that is no such comment, and there must be no other error.
 package conformance
 

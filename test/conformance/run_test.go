@@ -43,7 +43,8 @@ func TestCheck(t *testing.T) {
 		ok   bool
 	}{
 		{"pass", pass, outcome{0, "step 1\nPASS\n", ""}, true},
-		{"pass is not last", pass, outcome{0, "PASS\nstep 1\n", ""}, false},
+		{"pass before another image's output", pass, outcome{0, "PASS\nstep 1\n", ""}, true},
+		{"pass inside a line", pass, outcome{0, "NOPASS\n", ""}, false},
 		{"silent", pass, outcome{0, "", ""}, false},
 		{"pass with a failure on another image", pass, outcome{0, "FAIL: x\nPASS\n", ""}, false},
 		{"wrong exit code", pass, outcome{1, "PASS\n", ""}, false},
