@@ -1,0 +1,102 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// machine is what the figures depend on, for the head of the table.
+type machine struct {
+	processor string
+	cores     int
+	lastCache int // bytes of the largest cache
+	kernel    string
+	compilers []string // first line of each one's --version
+}
+
+func lookAtMachine(ctx context.Context) *machine {
+	m := &machine{processor: cpuName(), cores: runtime.NumCPU(), lastCache: lastCache(), kernel: kernel()}
+	for _, command := range []string{fortranCompiler(), "gcc"} {
+		if output, err := exec.CommandContext(ctx, command, "--version").Output(); err == nil {
+			first, _, _ := strings.Cut(string(output), "\n")
+			m.compilers = append(m.compilers, first)
+		}
+	}
+	m.compilers = append(m.compilers, runtime.Version())
+	return m
+}
+
+// fortranCompiler is the back end, as far as the environment says.
+func fortranCompiler() string {
+	if fc := os.Getenv("CORAL_FC"); fc != "" {
+		return fc
+	}
+	return "gfortran"
+}
+
+// streamElements: so many 8-byte elements that one array is larger than any cache by a third, and 48 MiB at least.
+func (m *machine) streamElements() int {
+	const step = 1 << 20
+	wanted := max(48<<20, m.lastCache+m.lastCache/3) / 8
+	return (wanted + step - 1) / step * step
+}
+
+func (m *machine) write(w io.Writer, b *bench) {
+	depth := b.depth()
+	fmt.Fprintf(w, "coral bench micro: two images, median of %d rounds of %d repetitions, each beside its limit\n", depth.rounds, depth.repetitions)
+	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores, bytesText(m.lastCache), m.kernel)
+	fmt.Fprintf(w, "  compilers  %s\n", strings.Join(m.compilers, "; "))
+	fmt.Fprintf(w, "  flags      the same on all sides: -O2, or -O3 where it says so; C: -O2\n")
+}
+
+func cpuName() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return runtime.GOARCH
+	}
+	for line := range strings.Lines(string(text)) {
+		if name, value, found := strings.Cut(line, ":"); found && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return runtime.GOARCH
+}
+
+func kernel() string {
+	text, err := os.ReadFile("/proc/sys/kernel/osrelease")
+	if err != nil {
+		return "?"
+	}
+	return strings.TrimSpace(string(text))
+}
+
+// lastCache is 0 where the system does not tell.
+func lastCache() int {
+	files, _ := filepath.Glob("/sys/devices/system/cpu/cpu0/cache/index*/size")
+	largest := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue
+		}
+		digits := strings.TrimSpace(string(text))
+		unit := 1
+		switch {
+		case strings.HasSuffix(digits, "K"):
+			unit = 1 << 10
+		case strings.HasSuffix(digits, "M"):
+			unit = 1 << 20
+		}
+		if n, err := strconv.Atoi(strings.TrimRight(digits, "KM")); err == nil {
+			largest = max(largest, n*unit)
+		}
+	}
+	return largest
+}

@@ -1,0 +1,156 @@
+// Package bench measures what Coral's operations cost, beside limits that it measures in the same run: the same loop
+// over local memory, a bare cache line between two processes, other systems where they are installed.
+//
+// The measured programs are in micro/: Fortran and C are embedded as source and built in a work directory; the Go ones
+// (package gomicro) are part of the command, which runs itself for them. README.md says what each row of the table means.
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// Options of a run. Coral, GoMicro and Out must be set.
+type Options struct {
+	Coral    string   // path of the coral command, which builds the Fortran programs
+	GoMicro  []string // command that runs gomicro.Run with the arguments appended to it
+	Dir      string   // work directory, kept; if empty, a temporary one that is removed
+	Out      io.Writer
+	Progress io.Writer // one line, overwritten, while it works; nil: none
+	Quick    bool      // fewer repetitions, no 1,024 images, no other systems
+}
+
+// ErrIncomplete is returned, after the table has been written, when a program could not be built or run. That a row is
+// behind its limit is not an error.
+var ErrIncomplete = errors.New("some rows have no figure")
+
+// Micro measures and writes the table to o.Out. It returns an error when something could not run.
+func Micro(ctx context.Context, o Options) error {
+	dir := o.Dir
+	if dir == "" {
+		temporary, err := os.MkdirTemp("", "coral-bench-")
+		if err != nil {
+			return fmt.Errorf("bench: no work directory: %w", err)
+		}
+		defer os.RemoveAll(temporary)
+		dir = temporary
+	}
+	here := lookAtMachine(ctx)
+	b := &bench{Options: o, dir: dir, machine: here, results: newResults(), built: map[string]string{}}
+	if err := b.unpack(); err != nil {
+		return err
+	}
+	start := time.Now()
+	b.measureAll(ctx)
+	b.progress("")
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("bench: interrupted: %w", err)
+	}
+
+	here.write(o.Out, b)
+	for _, g := range b.groups() {
+		g.write(o.Out)
+	}
+	behind, missing := tally(b.groups())
+	fmt.Fprintf(o.Out, "%d rows behind their limit, %d without a figure; measured in %.0f s\n", behind, missing, time.Since(start).Seconds())
+	for _, f := range b.results.failures {
+		fmt.Fprintf(o.Out, "could not run: %v\n", f)
+	}
+	if len(b.results.failures) > 0 {
+		return fmt.Errorf("bench: %w", ErrIncomplete)
+	}
+	return nil
+}
+
+// bench is one run.
+type bench struct {
+	Options
+	dir     string
+	machine *machine
+	results *results
+	built   map[string]string // executables by system and program
+}
+
+// depth is how thoroughly this run measures.
+type depth struct {
+	rounds      int // processes started for a program, one after the other: each has its own luck with physical memory
+	repetitions int // measurements in each
+	patience    float64
+}
+
+func (b *bench) depth() depth {
+	if b.Quick {
+		return depth{rounds: 1, repetitions: 5, patience: 0.3}
+	}
+	return depth{rounds: 3, repetitions: 5, patience: 1}
+}
+
+func (b *bench) progress(format string, args ...any) {
+	if b.Progress == nil {
+		return
+	}
+	fmt.Fprintf(b.Progress, "\r\x1b[K"+format, args...)
+}
+
+// measureAll runs everything, in rounds over all programs, so that what is compared is measured close together and a slow
+// minute of the machine does not fall on one side alone.
+func (b *bench) measureAll(ctx context.Context) {
+	systems := b.systems(ctx)
+	d := b.depth()
+	for round := range d.rounds {
+		for _, program := range []string{"element", "sections", "stream"} {
+			for _, s := range systems {
+				if s.other && round > 0 || !s.runs(program) {
+					continue
+				}
+				b.run(ctx, s, program, 2, fmt.Sprint(d.repetitions), fmt.Sprint(d.patience))
+			}
+		}
+		b.bare(ctx, "roundtrip", fmt.Sprint(d.repetitions))
+		b.bare(ctx, "meet", fmt.Sprint(d.repetitions))
+		for _, s := range systems {
+			if s.runs("sync") && !(s.other && round > 0) {
+				b.run(ctx, s, "sync", 2, fmt.Sprint(d.repetitions))
+				b.bare(ctx, "roundtrip", fmt.Sprint(d.repetitions))
+			}
+		}
+	}
+	b.measureCrowds(ctx, systems)
+}
+
+// measureCrowds: more images than cores, idle images, starting and ending.
+func (b *bench) measureCrowds(ctx context.Context, systems []*system) {
+	for range b.depth().rounds {
+		for _, n := range []int{16, 64} {
+			b.bare(ctx, "barrier", fmt.Sprint(n), "3")
+			for _, s := range systems {
+				if s.runs("crowd") && !s.other {
+					b.run(ctx, s, "crowd", n, "barrier", "3")
+				}
+			}
+		}
+	}
+	for _, s := range systems {
+		if !s.runs("crowd") {
+			continue
+		}
+		if s.other {
+			b.run(ctx, s, "crowd", 16, "barrier", "3")
+			b.run(ctx, s, "crowd", 64, "barrier", "3")
+			continue
+		}
+		b.idle(ctx, s, "sleep")
+		b.idle(ctx, s, "read")
+		b.startUp(ctx, s, 64, 3)
+		if !b.Quick {
+			b.startUp(ctx, s, 1024, 1)
+		}
+	}
+	if !b.Quick {
+		b.mpiBarriers(ctx)
+	}
+}

@@ -1,0 +1,208 @@
+! Sections put to and got from another image, beside the copy of the same shape
+! between ordinary local arrays.
+!
+!     sections [repetitions [patience]]
+!
+! Prints `bench put|get case=SHAPE/BYTES local=ns other=ns` per copy.
+module section_data
+  use, intrinsic :: iso_fortran_env, only: real64
+  implicit none
+
+  integer, parameter :: length = 1024 * 1024, side = 1000
+
+  real(real64) :: x(length)[*], y(length), a(length)
+  real(real64) :: x2(side, side)[*], y2(side, side), a2(side, side)
+  integer :: partner
+  integer :: m, stride                 ! elements and stride of the shape being measured
+end module section_data
+
+module section_kernels
+  use, intrinsic :: iso_fortran_env, only: real64
+  use section_data
+  implicit none
+
+  interface
+    subroutine opaque_real(a)
+      import
+      real(real64), intent(inout) :: a(*)
+    end subroutine
+  end interface
+
+contains
+
+  subroutine put_contiguous_local(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      y(1:m) = a(1:m)
+      call opaque_real(y)
+    end do
+  end subroutine
+
+  subroutine put_contiguous_other(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      x(1:m)[partner] = a(1:m)
+      call opaque_real(x)
+    end do
+  end subroutine
+
+  subroutine get_contiguous_local(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      a(1:m) = y(1:m)
+      call opaque_real(a)
+    end do
+  end subroutine
+
+  subroutine get_contiguous_other(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      a(1:m) = x(1:m)[partner]
+      call opaque_real(a)
+    end do
+  end subroutine
+
+  subroutine put_strided_local(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      y(1:m*stride:stride) = a(1:m)
+      call opaque_real(y)
+    end do
+  end subroutine
+
+  subroutine put_strided_other(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      x(1:m*stride:stride)[partner] = a(1:m)
+      call opaque_real(x)
+    end do
+  end subroutine
+
+  subroutine get_strided_local(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      a(1:m) = y(1:m*stride:stride)
+      call opaque_real(a)
+    end do
+  end subroutine
+
+  subroutine get_strided_other(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      a(1:m) = x(1:m*stride:stride)[partner]
+      call opaque_real(a)
+    end do
+  end subroutine
+
+  subroutine put_block_local(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      y2(2:m+1, 3:m+2) = a2(1:m, 1:m)
+      call opaque_real(y2)
+    end do
+  end subroutine
+
+  subroutine put_block_other(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      x2(2:m+1, 3:m+2)[partner] = a2(1:m, 1:m)
+      call opaque_real(x2)
+    end do
+  end subroutine
+
+  subroutine get_block_local(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      a2(1:m, 1:m) = y2(2:m+1, 3:m+2)
+      call opaque_real(a2)
+    end do
+  end subroutine
+
+  subroutine get_block_other(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      a2(1:m, 1:m) = x2(2:m+1, 3:m+2)[partner]
+      call opaque_real(a2)
+    end do
+  end subroutine
+
+end module section_kernels
+
+program sections
+  use bench_support
+  use section_data
+  use section_kernels
+  implicit none
+  integer, parameter :: strides(2) = [2, 8]
+  integer :: power, k
+
+  call set_up(1)
+  partner = 1 + mod(this_image(), num_images())
+  x = 1
+  y = 1
+  a = 1
+  x2 = 1
+  y2 = 1
+  a2 = 1
+  sync all
+  if (this_image() == 1) then
+    do power = 3, 20
+      if (mod(power, 3) /= 0 .and. power /= 20) cycle
+      m = 2**power
+      call measure('put', label('contiguous', 8 * m), 1, put_contiguous_local, put_contiguous_other)
+      call measure('get', label('contiguous', 8 * m), 1, get_contiguous_local, get_contiguous_other)
+    end do
+    do k = 1, size(strides)
+      stride = strides(k)
+      do power = 3, 20, 3
+        m = 2**power
+        if (m * stride > length) exit
+        call measure('put', label('stride' // achar(48 + stride), 8 * m), 1, put_strided_local, put_strided_other)
+        call measure('get', label('stride' // achar(48 + stride), 8 * m), 1, get_strided_local, get_strided_other)
+      end do
+    end do
+    do power = 3, 9, 2
+      m = 2**power
+      call measure('put', label('block', 8 * m * m), 1, put_block_local, put_block_other)
+      call measure('get', label('block', 8 * m * m), 1, get_block_local, get_block_other)
+    end do
+  end if
+  sync all
+
+contains
+
+  function label(shape, bytes)
+    character(len=*), intent(in) :: shape
+    integer, intent(in) :: bytes
+    character(len=:), allocatable :: label
+    character(len=12) :: digits
+
+    write (digits, '(i0)') bytes
+    label = shape // '/' // trim(digits)
+  end function
+
+end program sections

@@ -1,0 +1,96 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// openCoarrays is the name of that system in keys and in the table.
+const openCoarrays = "OpenCoarrays -O2"
+
+// findOpenCoarrays gives OpenCoarrays with its compiler wrapper and the mpirun that belongs to it; nil if it is not installed.
+func findOpenCoarrays() *system {
+	wrapper, err := exec.LookPath("caf")
+	if err != nil {
+		found, _ := filepath.Glob("/usr/lib/*/open-coarrays/*/bin/caf") // where Debian has it
+		if len(found) == 0 {
+			return nil
+		}
+		wrapper = found[0]
+	}
+	real, err := filepath.EvalSymlinks(wrapper)
+	if err != nil {
+		real = wrapper
+	}
+	family := ""
+	for _, name := range []string{"openmpi", "mpich"} {
+		if strings.Contains(real, name) {
+			family = name
+		}
+	}
+	run := findMPIRun(family)
+	if run == nil {
+		return nil
+	}
+	return &system{
+		name:     openCoarrays,
+		programs: []string{"element", "sections", "stream", "sync", "crowd"},
+		compile:  []string{wrapper, "-O2"},
+		launch:   func(executable string, images int) []string { return append(run(images), executable) },
+		env:      mpiEnvironment,
+		other:    true,
+	}
+}
+
+// mpiEnvironment lets Open MPI start as root, and avoids its one-sided component that fails for processes of one node.
+var mpiEnvironment = []string{"OMPI_MCA_osc=^rdma", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
+
+// findMPIRun gives the command line that starts n processes under an MPI family ("openmpi", "mpich", "": the default one).
+func findMPIRun(family string) func(n int) []string {
+	name := "mpirun"
+	if family != "" {
+		name += "." + family
+	}
+	path, err := exec.LookPath(name)
+	if err != nil && family != "" {
+		path, err = exec.LookPath("mpirun")
+	}
+	if err != nil {
+		return nil
+	}
+	return func(n int) []string {
+		command := []string{path}
+		if family != "mpich" {
+			command = append(command, "--oversubscribe")
+		}
+		return append(command, "-n", fmt.Sprint(n))
+	}
+}
+
+// mpiBarriers measures MPI_Barrier of the MPI libraries that are installed beside. MPICH at 64 processes on a few cores
+// takes seconds for each, and is left out.
+func (b *bench) mpiBarriers(ctx context.Context) {
+	for family, sizes := range map[string][]int{"openmpi": {16, 64}, "mpich": {16}} {
+		if _, err := exec.LookPath("mpicc." + family); err != nil {
+			continue
+		}
+		run := findMPIRun(family)
+		executable, ok := b.buildC(ctx, "mpibarrier", "mpicc."+family)
+		if run == nil || !ok {
+			continue
+		}
+		for _, n := range sizes {
+			b.progress("%s: barrier of %d", family, n)
+			env := (&system{env: mpiEnvironment}).environment(n)
+			output, _, err := b.execute(ctx, env, append(run(n), executable, "3"), nil)
+			if err != nil {
+				b.results.fail(fmt.Errorf("%s barrier of %d: %w", family, n, err))
+				continue
+			}
+			b.results.collect(family, output)
+		}
+	}
+}

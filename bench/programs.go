@@ -1,0 +1,325 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+//go:embed micro/fortran micro/c
+var sources embed.FS
+
+// fortranSources are the files of each program, in the order of their modules.
+var fortranSources = map[string][]string{
+	"element":  {"support.f90", "opaque.f90", "element.f90"},
+	"sections": {"support.f90", "opaque.f90", "sections.f90"},
+	"stream":   {"support.f90", "opaque.f90", "stream_size.f90", "stream.f90"},
+	"sync":     {"support.f90", "sync.f90"},
+	"crowd":    {"crowd.f90"},
+}
+
+// system is one way to build and run the programs.
+type system struct {
+	name     string // as in keys and in the table
+	programs []string
+	compile  []string // compiler and flags of Fortran systems; nil: nothing to build
+	launch   func(executable string, images int) []string
+	env      []string
+	other    bool // not Coral: measured once
+}
+
+func (s *system) runs(program string) bool {
+	return slices.Contains(s.programs, program)
+}
+
+// systems lists what can be measured here.
+func (b *bench) systems(ctx context.Context) []*system {
+	all := []string{"element", "sections", "stream", "sync", "crowd"}
+	itself := func(executable string, _ int) []string { return []string{executable} }
+	list := []*system{
+		{name: "Fortran -O2", programs: all, compile: []string{b.Coral, "build", "-O2"}, launch: itself},
+		{name: "Fortran -O3", programs: []string{"sections", "stream"}, compile: []string{b.Coral, "build", "-O3"}, launch: itself},
+		{name: "Go", programs: all, launch: func(string, int) []string { return b.GoMicro }},
+	}
+	if oc := findOpenCoarrays(); oc != nil && !b.Quick {
+		list = append(list, oc)
+	}
+	return list
+}
+
+// unpack writes the embedded sources into the work directory, with arrays for STREAM that no cache here can hold.
+func (b *bench) unpack() error {
+	err := fs.WalkDir(sources, "micro", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(b.dir, "src", filepath.Base(path))
+		if entry.IsDir() {
+			return os.MkdirAll(filepath.Dir(target), 0o777)
+		}
+		text, err := sources.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(target, text, 0o666)
+	})
+	if err != nil {
+		return fmt.Errorf("bench: unpacking the programs: %w", err)
+	}
+	size := fmt.Sprintf("module stream_size\n  implicit none\n  integer, parameter :: elements = %d\nend module\n", b.machine.streamElements())
+	if err := os.WriteFile(filepath.Join(b.dir, "src", "stream_size.f90"), []byte(size), 0o666); err != nil {
+		return fmt.Errorf("bench: unpacking the programs: %w", err)
+	}
+	return nil
+}
+
+// run builds the program if that has not been done yet, runs it once, and keeps its samples.
+func (b *bench) run(ctx context.Context, s *system, program string, images int, args ...string) {
+	if ctx.Err() != nil {
+		return
+	}
+	b.progress("%s: %s on %d images", s.name, program, images)
+	executable, ok := b.build(ctx, s, program)
+	if !ok {
+		return
+	}
+	command := s.launch(executable, images)
+	if s.compile == nil {
+		args = append(b.goArguments(program), args...)
+	}
+	output, _, err := b.execute(ctx, s.environment(images), append(slices.Clone(command), args...), nil)
+	if err == nil && b.results.collect(s.name, output) == 0 {
+		err = fmt.Errorf("it printed no figures: %s", tail(output))
+	}
+	if err != nil {
+		b.results.fail(fmt.Errorf("%s, %s on %d images: %w", s.name, program, images, err))
+	}
+}
+
+// goArguments are those that a Fortran program has been compiled with.
+func (b *bench) goArguments(program string) []string {
+	if program == "stream" {
+		return []string{program, fmt.Sprint(b.machine.streamElements())}
+	}
+	return []string{program}
+}
+
+func (s *system) environment(images int) []string {
+	return append(append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", images)), s.env...)
+}
+
+// build compiles a Fortran program once. A program that fails to build is reported once and not tried again.
+func (b *bench) build(ctx context.Context, s *system, program string) (executable string, ok bool) {
+	if s.compile == nil {
+		return "", true
+	}
+	name := s.name + "/" + program
+	if done, seen := b.built[name]; seen {
+		return done, done != ""
+	}
+	b.built[name] = ""
+	dir := filepath.Join(b.dir, strings.ReplaceAll(s.name, " ", ""))
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		b.results.fail(fmt.Errorf("%s: %w", name, err))
+		return "", false
+	}
+	executable = filepath.Join(dir, program)
+	command := append(slices.Clone(s.compile), "-o", executable)
+	for _, file := range fortranSources[program] {
+		command = append(command, filepath.Join(b.dir, "src", file))
+	}
+	if err := compile(ctx, dir, command); err != nil {
+		b.results.fail(fmt.Errorf("%s: building: %w", name, err))
+		return "", false
+	}
+	b.built[name] = executable
+	return executable, true
+}
+
+// compile runs a compiler in dir, where it may leave module files.
+func compile(ctx context.Context, dir string, command []string) error {
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Dir = dir
+	if output, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", strings.Join(command, " "), err, tail(output))
+	}
+	return nil
+}
+
+// bare runs the C program of the limits.
+func (b *bench) bare(ctx context.Context, args ...string) {
+	executable, ok := b.buildC(ctx, "bare", "gcc", "cc", "clang")
+	if !ok || ctx.Err() != nil {
+		return
+	}
+	b.progress("bare: %s", strings.Join(args, " "))
+	output, _, err := b.execute(ctx, os.Environ(), append([]string{executable}, args...), nil)
+	if err != nil {
+		b.results.fail(fmt.Errorf("bare %s: %w", args[0], err))
+		return
+	}
+	b.results.collect("bare", output)
+}
+
+// buildC compiles micro/c/NAME.c with the first of the compilers that is installed.
+func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (executable string, ok bool) {
+	for _, compiler := range compilers {
+		path, err := exec.LookPath(compiler)
+		if err != nil {
+			continue
+		}
+		id := compiler + "/" + name
+		if done, seen := b.built[id]; seen {
+			return done, done != ""
+		}
+		b.built[id] = ""
+		executable = filepath.Join(b.dir, name+"."+compiler)
+		source := filepath.Join(b.dir, "src", name+".c")
+		if err := compile(ctx, b.dir, []string{path, "-O2", "-std=gnu11", "-o", executable, source}); err != nil {
+			b.results.fail(fmt.Errorf("%s: building: %w", id, err))
+			return "", false
+		}
+		b.built[id] = executable
+		return executable, true
+	}
+	if _, seen := b.built[name]; !seen {
+		b.built[name] = ""
+		b.results.fail(fmt.Errorf("%s: none of these C compilers is installed: %s", name, strings.Join(compilers, ", ")))
+	}
+	return "", false
+}
+
+// usage is what a command took, its children included.
+type usage struct {
+	wall, processor time.Duration
+}
+
+// timeLimit ends a program that hangs.
+const timeLimit = 90 * time.Second
+
+// execute runs a command in a process group of its own, which is killed whole when ctx or the time is over.
+func (b *bench) execute(ctx context.Context, env, command []string, stdin *os.File) ([]byte, usage, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Env = env
+	cmd.Dir = b.dir
+	if stdin != nil {
+		cmd.Stdin = stdin
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = 5 * time.Second
+	var output bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &output, &output
+	start := time.Now()
+	err := cmd.Run()
+	u := usage{wall: time.Since(start)}
+	if cmd.ProcessState != nil {
+		u.processor = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		err = fmt.Errorf("not finished after %v", timeLimit)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, tail(output.Bytes()))
+	}
+	return output.Bytes(), u, err
+}
+
+// idle measures the processor time while eight images wait for one that sleeps, or that reads from a pipe into which
+// nothing comes for a second. Starting and ending the same images is subtracted.
+func (b *bench) idle(ctx context.Context, s *system, how string) {
+	const images = 8
+	executable, ok := b.build(ctx, s, "crowd")
+	if !ok || ctx.Err() != nil {
+		return
+	}
+	b.progress("%s: processor time while all wait (%s)", s.name, how)
+	crowd := func(what string, stdin *os.File) (usage, error) {
+		args := []string{what}
+		if s.compile == nil {
+			args = append(b.goArguments("crowd"), what)
+		}
+		_, u, err := b.execute(ctx, s.environment(images), append(slices.Clone(s.launch(executable, images)), args...), stdin)
+		return u, err
+	}
+	base, err := crowd("nothing", nil)
+	if err != nil {
+		b.results.fail(fmt.Errorf("%s, crowd nothing: %w", s.name, err))
+		return
+	}
+	input, err := lateLine(time.Second)
+	if err != nil {
+		b.results.fail(err)
+		return
+	}
+	defer input.Close()
+	waiting, err := crowd(how, input)
+	if err != nil {
+		b.results.fail(fmt.Errorf("%s, crowd %s: %w", s.name, how, err))
+		return
+	}
+	if waiting.wall-base.wall < time.Second/2 {
+		b.results.fail(fmt.Errorf("%s, crowd %s: the images did not wait: %v", s.name, how, waiting.wall))
+		return
+	}
+	b.results.add(key{s.name, "idle", how}, sample{
+		"cpu":  (waiting.processor - base.processor).Seconds(),
+		"wall": (waiting.wall - base.wall).Seconds(),
+	})
+}
+
+// lateLine is a file from which a line can be read after the given time.
+func lateLine(after time.Duration) (*os.File, error) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, fmt.Errorf("bench: no pipe for the waiting images: %w", err)
+	}
+	time.AfterFunc(after, func() {
+		fmt.Fprintln(w, "go on")
+		w.Close()
+	})
+	return r, nil
+}
+
+// startUp measures starting and ending n images that do nothing.
+func (b *bench) startUp(ctx context.Context, s *system, n, repetitions int) {
+	executable, ok := b.build(ctx, s, "crowd")
+	for range repetitions {
+		if !ok || ctx.Err() != nil {
+			return
+		}
+		b.progress("%s: starting and ending %d images", s.name, n)
+		args := []string{"nothing"}
+		if s.compile == nil {
+			args = append(b.goArguments("crowd"), args...)
+		}
+		_, u, err := b.execute(ctx, s.environment(n), append(slices.Clone(s.launch(executable, n)), args...), nil)
+		if err != nil {
+			b.results.fail(fmt.Errorf("%s, starting %d images: %w", s.name, n, err))
+			return
+		}
+		b.results.add(key{s.name, "start", fmt.Sprint(n)}, sample{"ns": float64(u.wall.Nanoseconds())})
+	}
+}
+
+// tail is the last part of an output, for an error message.
+func tail(output []byte) string {
+	const most = 600
+	text := strings.TrimSpace(string(output))
+	if len(text) > most {
+		text = "…" + text[len(text)-most:]
+	}
+	return text
+}

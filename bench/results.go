@@ -1,0 +1,134 @@
+package bench
+
+import (
+	"bufio"
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// key names a series of samples: which system ("Fortran -O2", "Go", "bare", ..) measured what.
+type key struct {
+	system, name, kind string
+}
+
+// sample is one line of a program, `bench NAME case=KIND field=value ...`.
+type sample map[string]float64
+
+type results struct {
+	samples  map[key][]sample
+	failures []error
+}
+
+func newResults() *results {
+	return &results{samples: map[key][]sample{}}
+}
+
+func (r *results) add(k key, s sample) {
+	r.samples[k] = append(r.samples[k], s)
+}
+
+func (r *results) fail(err error) {
+	r.failures = append(r.failures, err)
+}
+
+// collect reads the sample lines in a program's output and says how many there were. Other lines are passed over.
+func (r *results) collect(system string, output []byte) int {
+	found := 0
+	lines := bufio.NewScanner(bytes.NewReader(output))
+	for lines.Scan() {
+		if name, kind, s, ok := parseSample(lines.Text()); ok {
+			r.add(key{system, name, kind}, s)
+			found++
+		}
+	}
+	return found
+}
+
+// parseSample takes a line apart. Fortran writes `field= value`, with blanks between.
+func parseSample(line string) (name, kind string, s sample, ok bool) {
+	words := strings.Fields(strings.ReplaceAll(line, "= ", "="))
+	if len(words) < 3 || words[0] != "bench" {
+		return "", "", nil, false
+	}
+	s = sample{}
+	for _, w := range words[2:] {
+		field, value, found := strings.Cut(w, "=")
+		if !found {
+			return "", "", nil, false
+		}
+		if field == "case" {
+			kind = value
+			continue
+		}
+		number, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return "", "", nil, false
+		}
+		s[field] = number
+	}
+	return words[1], kind, s, true
+}
+
+// median of one field; ok is false where nothing was measured.
+func (r *results) median(k key, field string) (value float64, ok bool) {
+	return medianOf(r.samples[k], func(s sample) float64 { return s[field] })
+}
+
+// pair is a measurement beside its limit, each repetition measured in turn.
+type pair struct {
+	local, other float64 // medians, nanoseconds
+	ratio        float64 // median of local/other of each repetition: 1 is as fast as local memory
+	above        float64 // median of other-local of each repetition
+}
+
+func (r *results) pair(k key) (p pair, ok bool) {
+	all := r.samples[k]
+	p.local, ok = medianOf(all, func(s sample) float64 { return s["local"] })
+	p.other, _ = medianOf(all, func(s sample) float64 { return s["other"] })
+	p.ratio, _ = medianOf(all, func(s sample) float64 { return s["local"] / s["other"] })
+	p.above, _ = medianOf(all, func(s sample) float64 { return s["other"] - s["local"] })
+	return p, ok
+}
+
+func medianOf(all []sample, of func(sample) float64) (float64, bool) {
+	if len(all) == 0 {
+		return 0, false
+	}
+	values := make([]float64, len(all))
+	for i, s := range all {
+		values[i] = of(s)
+	}
+	slices.Sort(values)
+	middle := len(values) / 2
+	if len(values)%2 == 0 {
+		return (values[middle-1] + values[middle]) / 2, true
+	}
+	return values[middle], true
+}
+
+// kinds lists the cases that a system has under a name and that begin with prefix, in the order of their trailing
+// number of bytes, then of their text.
+func (r *results) kinds(system, name, prefix string) []string {
+	var found []string
+	for k := range r.samples {
+		if k.system == system && k.name == name && strings.HasPrefix(k.kind, prefix) {
+			found = append(found, k.kind)
+		}
+	}
+	slices.SortFunc(found, func(a, b string) int {
+		if d := bytesOf(a) - bytesOf(b); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	return found
+}
+
+// bytesOf is the number behind the slash of "contiguous/4096"; 0 without one.
+func bytesOf(kind string) int {
+	_, digits, _ := strings.Cut(kind, "/")
+	n, _ := strconv.Atoi(digits)
+	return n
+}

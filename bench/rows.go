@@ -1,0 +1,325 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The limits, as README.md explains them.
+const (
+	elementAbove  = 1.0  // ns that a put or get of one element may take above a local store or load
+	sectionRatio  = 0.9  // of the speed of the local copy of the same shape
+	streamRatio   = 0.95 // of the same loop over local arrays
+	eventLimit    = 1.2  // × the round trip of a bare cache line
+	meetingLimit  = 0.7
+	sumLimit      = 1.2
+	barrier16     = 20e3 // ns
+	barrier64     = 80e3
+	idleProcessor = 0.05 // processors in use while all images wait
+	start64       = 0.5  // s
+	start1024     = 10.0
+)
+
+var (
+	ours         = []string{"Fortran -O2", "Go"}
+	oursWithO3   = []string{"Fortran -O2", "Fortran -O3", "Go"}
+	shapes       = []string{"contiguous", "stride2", "stride8", "block"}
+	shapeTitles  = map[string]string{"contiguous": "contiguous", "stride2": "stride 2", "stride8": "stride 8", "block": "2-D sub-block"}
+	fortranCases = []string{"static", "dummy", "allocatable", "component", "varying"}
+	goCases      = []string{"slice", "element", "component", "varying"}
+	caseTitles   = map[string]string{
+		"static": "static coarray", "dummy": "dummy argument", "allocatable": "allocatable in a module",
+		"component": "component of a derived type", "varying": "image varies in the loop",
+		"slice": "At(k).Slice()", "element": "At(k).Put, Get",
+	}
+)
+
+// groups makes the table from what has been measured.
+func (b *bench) groups() []*group {
+	list := []*group{b.elements(), b.sections(), b.stream(), b.synchronisation(), b.crowds(), b.idling(), b.starting()}
+	if _, there := b.results.median(key{openCoarrays, "put", "static"}, "local"); there {
+		list = append(list, b.sideBySide())
+	}
+	return list
+}
+
+func (b *bench) elements() *group {
+	g := &group{
+		title:    "One element to and from another image",
+		compares: "value: ns an element; limit: a local store or load in the same loop; ratio: ns above it",
+	}
+	for _, s := range ours {
+		cases := fortranCases
+		if s == "Go" {
+			cases = goCases
+		}
+		for _, name := range []string{"put", "get"} {
+			for _, c := range cases {
+				g.rows = append(g.rows, b.elementRow(s, name, c))
+			}
+		}
+	}
+	return g
+}
+
+func (b *bench) elementRow(system, name, kind string) row {
+	title := kind
+	if caseTitles[kind] != "" {
+		title = caseTitles[kind]
+	}
+	if system == "Go" && kind == "component" {
+		title = "field of a struct"
+	}
+	r := row{name: fmt.Sprintf("%s %s, %s", system, name, title), required: fmt.Sprintf("≤ +%g ns", elementAbove), verdict: missing}
+	if p, there := b.results.pair(key{system, name, kind}); there {
+		r.value = fmt.Sprintf("%.2f ns", p.other)
+		r.limit = fmt.Sprintf("%.2f ns", p.local)
+		r.ratio = fmt.Sprintf("%+.2f ns", p.above)
+		r.verdict = verdict(p.above <= elementAbove)
+	}
+	return r
+}
+
+func (b *bench) sections() *group {
+	g := &group{
+		title:    "Sections put to and got from another image",
+		compares: "value, limit: GB/s of the copy, and of the local copy of the same shape, at the size with the lowest ratio; below: ratio at every size",
+	}
+	for _, s := range oursWithO3 {
+		for _, name := range []string{"put", "get"} {
+			for _, shape := range shapes {
+				g.rows = append(g.rows, b.sectionRow(s, name, shape))
+			}
+		}
+	}
+	return g
+}
+
+func (b *bench) sectionRow(system, name, shape string) row {
+	r := row{name: fmt.Sprintf("%s %s, %s", system, name, shapeTitles[shape]), required: fmt.Sprintf("≥ %g", sectionRatio), verdict: missing}
+	var sizes []string
+	worst := pair{}
+	for _, kind := range b.results.kinds(system, name, shape+"/") {
+		p, _ := b.results.pair(key{system, name, kind})
+		sizes = append(sizes, fmt.Sprintf("%s %.2f", bytesText(bytesOf(kind)), p.ratio))
+		if worst.other != 0 && p.ratio >= worst.ratio {
+			continue
+		}
+		worst = p
+		r.value = speed(bytesOf(kind), p.other)
+		r.limit = speed(bytesOf(kind), p.local)
+		r.ratio = fmt.Sprintf("%.2f", p.ratio)
+		r.verdict = verdict(p.ratio >= sectionRatio)
+	}
+	r.detail = strings.Join(sizes, "   ")
+	return r
+}
+
+// streamBytes is what one element of each kernel moves, by STREAM's own counting.
+var streamBytes = map[string]int{"copy": 16, "scale": 16, "add": 24, "triad": 24}
+
+func (b *bench) stream() *group {
+	g := &group{
+		title:    "STREAM, right-hand sides on the other image",
+		compares: fmt.Sprintf("value: GB/s; limit: the same loop over ordinary local arrays of %s each", bytesText(8*b.machine.streamElements())),
+	}
+	for _, s := range oursWithO3 {
+		kinds := []string{"copy/loop", "scale/loop", "add/loop", "triad/loop", "copy/array", "scale/array", "add/array", "triad/array", "triad/allocatable"}
+		if s == "Go" {
+			kinds = kinds[:4]
+		}
+		for _, kind := range kinds {
+			g.rows = append(g.rows, b.streamRow(s, kind))
+		}
+	}
+	return g
+}
+
+func (b *bench) streamRow(system, kind string) row {
+	kernel, form, _ := strings.Cut(kind, "/")
+	r := row{name: fmt.Sprintf("%s %s, %s", system, kernel, form), required: fmt.Sprintf("≥ %g", streamRatio), verdict: missing}
+	if p, there := b.results.pair(key{system, "stream", kind}); there {
+		r.value = speed(streamBytes[kernel], p.other)
+		r.limit = speed(streamBytes[kernel], p.local)
+		r.ratio = fmt.Sprintf("%.2f", p.ratio)
+		r.verdict = verdict(p.ratio >= streamRatio)
+	}
+	return r
+}
+
+func (b *bench) synchronisation() *group {
+	g := &group{
+		title:    "Synchronising two images",
+		compares: "value: ns; limit: round trip of a bare cache line between two pinned processes",
+	}
+	line, there := b.results.median(key{"bare", "bare", "roundtrip"}, "ns")
+	kinds := []struct {
+		kind, title string
+		limit       float64
+	}{
+		{"event", "event round trip", eventLimit},
+		{"images", "sync images, one partner", meetingLimit},
+		{"all", "sync all", meetingLimit},
+		{"co_sum", "co_sum of a scalar", sumLimit},
+	}
+	for _, s := range ours {
+		for _, k := range kinds {
+			r := row{name: s + " " + k.title, required: fmt.Sprintf("≤ %g", k.limit), verdict: missing}
+			if value, measured := b.results.median(key{s, "sync", k.kind}, "ns"); measured && there {
+				r.value = fmt.Sprintf("%.0f ns", value)
+				r.limit = fmt.Sprintf("%.0f ns", line)
+				r.ratio = fmt.Sprintf("%.2f", value/line)
+				r.verdict = verdict(value/line <= k.limit)
+			}
+			g.rows = append(g.rows, r)
+		}
+	}
+	if meet, measured := b.results.median(key{"bare", "bare", "meet"}, "ns"); measured && there {
+		g.rows = append(g.rows, row{name: "bare C, each waits for the other", value: fmt.Sprintf("%.0f ns", meet),
+			limit: fmt.Sprintf("%.0f ns", line), ratio: fmt.Sprintf("%.2f", meet/line), verdict: shown})
+	}
+	return g
+}
+
+func (b *bench) crowds() *group {
+	g := &group{
+		title:    fmt.Sprintf("More images than cores (%d)", b.machine.cores),
+		compares: "value: µs of one sync all; limit: barrier of as many processes that yield while they wait, bare C",
+	}
+	for _, n := range []int{16, 64} {
+		kind := fmt.Sprintf("barrier%d", n)
+		most := map[int]float64{16: barrier16, 64: barrier64}[n]
+		line, there := b.results.median(key{"bare", "bare", kind}, "ns")
+		for _, s := range ours {
+			r := row{name: fmt.Sprintf("%s sync all, %d images", s, n), required: fmt.Sprintf("≤ %.0f µs", most/1e3), verdict: missing}
+			if value, measured := b.results.median(key{s, "crowd", kind}, "ns"); measured && there {
+				r.value = fmt.Sprintf("%.1f µs", value/1e3)
+				r.limit = fmt.Sprintf("%.1f µs", line/1e3)
+				r.ratio = fmt.Sprintf("%.2f", value/line)
+				r.verdict = verdict(value <= most)
+			}
+			g.rows = append(g.rows, r)
+		}
+		for _, mpi := range []struct{ system, title string }{{"openmpi", "Open MPI"}, {"mpich", "MPICH"}} {
+			if value, measured := b.results.median(key{mpi.system, "mpi", kind}, "ns"); measured {
+				g.rows = append(g.rows, row{name: fmt.Sprintf("%s MPI_Barrier, %d processes", mpi.title, n),
+					value: fmt.Sprintf("%.1f µs", value/1e3), limit: fmt.Sprintf("%.1f µs", line/1e3),
+					ratio: fmt.Sprintf("%.2f", value/line), verdict: shown})
+			}
+		}
+	}
+	return g
+}
+
+func (b *bench) idling() *group {
+	g := &group{
+		title:    "Waiting for an image that does nothing",
+		compares: "value: processors in use while eight images wait for a second, starting and ending subtracted; limit: none",
+	}
+	for _, s := range ours {
+		for _, k := range []struct{ kind, title string }{{"sleep", "one image sleeps"}, {"read", "one image reads input"}} {
+			r := row{name: s + ", " + k.title, limit: "0", required: fmt.Sprintf("≤ %g", idleProcessor), verdict: missing}
+			cpu, there := b.results.median(key{s, "idle", k.kind}, "cpu")
+			wall, _ := b.results.median(key{s, "idle", k.kind}, "wall")
+			if there && wall > 0 {
+				r.value = fmt.Sprintf("%.3f", max(0, cpu/wall))
+				r.detail = fmt.Sprintf("%.3f s of processor time in %.2f s", cpu, wall)
+				r.verdict = verdict(cpu/wall <= idleProcessor)
+			}
+			g.rows = append(g.rows, r)
+		}
+	}
+	return g
+}
+
+func (b *bench) starting() *group {
+	g := &group{
+		title:    "Starting and ending a run",
+		compares: "value: seconds from the command to its end; limit: fixed",
+	}
+	sizes := []int{64, 1024}
+	if b.Quick {
+		sizes = sizes[:1]
+	}
+	for _, s := range ours {
+		for _, n := range sizes {
+			most := map[int]float64{64: start64, 1024: start1024}[n]
+			r := row{name: fmt.Sprintf("%s, %d images", s, n), limit: fmt.Sprintf("%g s", most), required: "≤ 1", verdict: missing}
+			if ns, there := b.results.median(key{s, "start", fmt.Sprint(n)}, "ns"); there {
+				r.value = fmt.Sprintf("%.2f s", ns/1e9)
+				r.ratio = fmt.Sprintf("%.2f", ns/1e9/most)
+				r.verdict = verdict(ns/1e9 <= most)
+			}
+			g.rows = append(g.rows, r)
+		}
+	}
+	return g
+}
+
+// sideBySide: the same Fortran programs, built by Coral and by OpenCoarrays with the same back end and flags.
+func (b *bench) sideBySide() *group {
+	g := &group{
+		title:    "The same programs built with OpenCoarrays",
+		compares: "value: Coral; limit: OpenCoarrays; ratio: how many times as fast Coral is (of several sizes the lowest)",
+	}
+	add := func(title, name string, kinds []string, field string) {
+		r := row{name: title, required: "≥ 1", verdict: missing}
+		lowest := 0.0
+		for _, kind := range kinds {
+			coral, there := b.results.median(key{"Fortran -O2", name, kind}, field)
+			theirs, also := b.results.median(key{openCoarrays, name, kind}, field)
+			if !there || !also || lowest != 0 && theirs/coral >= lowest {
+				continue
+			}
+			lowest = theirs / coral
+			r.value, r.limit = duration(coral), duration(theirs)
+			r.ratio = fmt.Sprintf("%.2f", lowest)
+			r.verdict = verdict(lowest >= 1)
+		}
+		g.rows = append(g.rows, r)
+	}
+	for _, name := range []string{"put", "get"} {
+		for _, kind := range fortranCases {
+			add(fmt.Sprintf("%s of one element, %s", name, caseTitles[kind]), name, []string{kind}, "other")
+		}
+		for _, shape := range shapes {
+			add(fmt.Sprintf("%s, %s", name, shapeTitles[shape]), name, b.results.kinds("Fortran -O2", name, shape+"/"), "other")
+		}
+	}
+	for _, kind := range b.results.kinds("Fortran -O2", "stream", "") {
+		add("STREAM "+kind+", per element", "stream", []string{kind}, "other")
+	}
+	for _, kind := range []string{"event", "images", "all", "co_sum"} {
+		title := map[string]string{"event": "event round trip", "images": "sync images", "all": "sync all", "co_sum": "co_sum"}[kind]
+		add(title+", 2 images", "sync", []string{kind}, "ns")
+	}
+	for _, n := range []int{16, 64} {
+		add(fmt.Sprintf("sync all, %d images", n), "crowd", []string{fmt.Sprintf("barrier%d", n)}, "ns")
+	}
+	return g
+}
+
+// speed of moving bytes in ns, in GB/s.
+func speed(bytes int, ns float64) string {
+	return fmt.Sprintf("%.2f GB/s", float64(bytes)/ns)
+}
+
+func duration(ns float64) string {
+	switch {
+	case ns < 1e3:
+		return fmt.Sprintf("%.2f ns", ns)
+	case ns < 1e6:
+		return fmt.Sprintf("%.2f µs", ns/1e3)
+	}
+	return fmt.Sprintf("%.2f ms", ns/1e6)
+}
+
+func bytesText(n int) string {
+	switch {
+	case n >= 1<<20 && n%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n >= 1<<10 && n%(1<<10) == 0:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d B", n)
+}
