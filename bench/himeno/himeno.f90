@@ -39,7 +39,7 @@ contains
   subroutine initialise(g, nk_grid, p, a, b, c, bnd, wrk1, wrk2)
     type(block_shape), intent(in) :: g
     integer, intent(in) :: nk_grid                  ! planes of the grid, boundary included
-    real(real32), intent(out) :: p(0:g%ni, 0:g%mj+1, 0:g%mk+1)
+    real(real32), intent(inout) :: p(0:g%ni, 0:g%mj+1, 0:g%mk+1)
     real(real32), intent(out), dimension(0:g%ni, g%mj, g%mk) :: bnd, wrk1, wrk2
     real(real32), intent(out) :: a(0:g%ni, g%mj, g%mk, 4)
     real(real32), intent(out), dimension(0:g%ni, g%mj, g%mk, 3) :: b, c
@@ -74,6 +74,8 @@ contains
     gosa = 0
     do k = 1, g%nk
       do j = 1, g%nj
+        ! At -O2 gfortran does not vectorise a loop of unknown length unless told to.
+        !GCC$ vector
         do i = 2, g%ni - 1
           s0 = a(i,j,k,1) * p(i+1,j,  k  ) &
              + a(i,j,k,2) * p(i,  j+1,k  ) &
