@@ -1,0 +1,160 @@
+// Package conduit is the lower layer of the runtime: what a communication
+// library must give (Conduit), what it may give besides (the optional
+// interfaces), and how the rest is made from active messages (Complete).
+//
+// A conduit is one image's access to all images. Ranks are those of the initial
+// team, from 0. Offsets are bytes from the beginning of an image's slot (package
+// layout), the same for an object on every image.
+package conduit
+
+import "time"
+
+// Conduit is what every conduit gives. All methods may be called by several
+// goroutines at once, except Handle and Close.
+type Conduit interface {
+	Rank() int
+	Size() int
+	// Capabilities says which optional interfaces the conduit has and what it
+	// promises. It never changes.
+	Capabilities() Capability
+	// Segment is this image's own memory.
+	Segment() *Segment
+
+	// Handle installs the handler of active messages of the given number. All
+	// images install theirs before any sends to them; a conduit keeps messages
+	// that come before.
+	Handle(number uint8, h Handler)
+	// Send sends an active message. It returns when m may be reused, which is
+	// before the handler has run. It must not be called by a handler.
+	Send(rank int, m Message) error
+	// MaxPayload is the longest payload of a message.
+	MaxPayload() int
+
+	// Poll runs handlers of messages that have arrived and says whether there were any.
+	Poll() bool
+	// Flush returns when all puts, signals and accumulates that this image has
+	// sent to rank (AllRanks: to any) are complete there. It covers those of the
+	// optional interfaces, not active messages.
+	Flush(rank int) error
+
+	// Idle puts the caller to sleep until Wake of this rank, a message's
+	// arrival, or for at most limit. It registers the caller as sleeping, and
+	// does not sleep if ready then says true: no Wake between is lost.
+	Idle(ready func() bool, limit time.Duration)
+	// Wake ends the Idle of every caller on the rank. It orders: what was
+	// changed before is seen by the ready that follows.
+	Wake(rank int)
+	// Yield lets other images run on this processor.
+	Yield()
+
+	// Exit ends this image at once with an exit code. It does not return.
+	Exit(code int)
+	// Close frees what the conduit holds. No method may be called afterwards.
+	Close() error
+}
+
+// AllRanks stands for every rank in Flush.
+const AllRanks = -1
+
+// Capability says what a conduit has or promises.
+type Capability uint32
+
+const (
+	// CapMapped: the conduit is a Mapper.
+	CapMapped Capability = 1 << iota
+	// CapMove: the conduit is a Mover.
+	CapMove
+	// CapStrided: the conduit is a Strider.
+	CapStrided
+	// CapSignal: the conduit is a Signaler.
+	CapSignal
+	// CapAtomic: the conduit is an Atomics.
+	CapAtomic
+	// CapAccumulate: the conduit is an Accumulator.
+	CapAccumulate
+	// CapCollective: the conduit is a Collectives.
+	CapCollective
+	// CapHelper: messages are handled although their target computes and never polls.
+	CapHelper
+)
+
+// Mapper is a conduit that can map other images' slots. The slot of rank r
+// then begins at Segment().Base + (r-Rank())*Stride.
+type Mapper interface {
+	Mapped(rank int) bool
+}
+
+// Mover puts and gets contiguous memory. Put returns when src may be reused, Get
+// when dst is filled. Puts to one rank may overtake each other until Flush; a
+// Get sees the puts that were flushed.
+type Mover interface {
+	Put(rank int, offset uint64, src []byte) error
+	Get(rank int, offset uint64, dst []byte) error
+}
+
+// Strider moves sections. Local memory and remote section have the same extents.
+type Strider interface {
+	PutStrided(rank int, remote Section, src []byte, local Section) error
+	GetStrided(rank int, remote Section, dst []byte, local Section) error
+}
+
+// Signaler writes memory and then a word, both on rank: whoever sees the word's
+// value (by an atomic load) sees the memory. Sleepers on the rank are woken.
+// src may be empty.
+type Signaler interface {
+	PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error
+}
+
+// Atomics operates on one word of 4 or 8 bytes of another image, atomically
+// also with that image's own processor-atomic operations. It returns the value
+// before. If it changes the word, sleepers on the rank are woken.
+type Atomics interface {
+	Atomic(rank int, op AtomicOp, offset uint64, width int, operand, compare uint64) (old uint64, err error)
+}
+
+// Accumulator combines src into memory of another image, each element atomically.
+type Accumulator interface {
+	Accumulate(rank int, offset uint64, src []byte, kind Kind, op ReduceOp) error
+}
+
+// Collectives are those of all images together that the library does better
+// than the runtime can with puts and signals.
+type Collectives interface {
+	Barrier() error
+	AllReduce(buf []byte, kind Kind, op ReduceOp) error
+	Broadcast(buf []byte, root int) error
+}
+
+// AtomicOp is an operation of Atomics.
+type AtomicOp uint8
+
+const (
+	AtomicLoad  AtomicOp = iota
+	AtomicStore          // returns the value before, as AtomicSwap of other systems
+	AtomicAdd
+	AtomicAnd
+	AtomicOr
+	AtomicXor
+	AtomicCAS // stores operand if the word is compare
+)
+
+// Message is an active message.
+type Message struct {
+	Handler uint8
+	Args    [4]uint64
+	Payload []byte
+}
+
+// Handler runs when a message arrives, on the target, one at a time. The
+// payload is the handler's until it returns. It must not wait for anything; it
+// may answer by Reply, which never blocks.
+type Handler func(Arrived)
+
+// Arrived is a message in the hands of its handler.
+type Arrived struct {
+	Source  int
+	Args    [4]uint64
+	Payload []byte
+	// Reply sends a message back to Source. It takes a copy of the payload.
+	Reply func(Message)
+}

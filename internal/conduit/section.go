@@ -1,0 +1,103 @@
+package conduit
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Section describes elements at equal distances in each dimension, of which
+// there are len(Extent); the last varies fastest by convention only.
+type Section struct {
+	Offset uint64 // of the first element: in the slot, or in the local memory
+	Elem   int    // bytes of an element
+	Extent []int
+	Stride []int64 // bytes from one element to the next, in each dimension
+}
+
+// ErrSection is the error of sections that do not fit together or their memory.
+var ErrSection = errors.New("sections do not fit together")
+
+// Size is the number of bytes of all elements.
+func (s Section) Size() int {
+	n := s.Elem
+	for _, e := range s.Extent {
+		n *= e
+	}
+	return n
+}
+
+// Check says whether a section of n bytes of memory is inside it, and whether
+// its shape is that of other.
+func (s Section) Check(other Section, memory int) error {
+	if len(s.Extent) != len(s.Stride) || len(s.Extent) != len(other.Extent) || s.Elem != other.Elem || s.Elem <= 0 {
+		return fmt.Errorf("%w: ranks %d and %d, elements of %d and %d bytes", ErrSection, len(s.Extent), len(other.Extent), s.Elem, other.Elem)
+	}
+	low, high := int64(s.Offset), int64(s.Offset)+int64(s.Elem)
+	for d, e := range s.Extent {
+		if e != other.Extent[d] || e < 0 {
+			return fmt.Errorf("%w: dimension %d has %d and %d elements", ErrSection, d+1, e, other.Extent[d])
+		}
+		if e == 0 {
+			return nil
+		}
+		if reach := int64(e-1) * s.Stride[d]; reach < 0 {
+			low += reach
+		} else {
+			high += reach
+		}
+	}
+	if low < 0 || high > int64(memory) {
+		return fmt.Errorf("%w: bytes %d to %d of memory of %d", ErrSection, low, high, memory)
+	}
+	return nil
+}
+
+// Runs calls f for each longest run of bytes that is contiguous on both sides:
+// its offsets in a and b and its length. a and b have the same shape.
+func Runs(a, b Section, f func(a, b uint64, n int) error) error {
+	dims := make([]int, 0, len(a.Extent))
+	run := int64(a.Elem)
+	// Dimensions that continue the run on both sides become part of it,
+	// whatever their order: first those with the smallest stride.
+	used := make([]bool, len(a.Extent))
+	for again := true; again; {
+		again = false
+		for d, e := range a.Extent {
+			if e == 0 {
+				return nil
+			}
+			if !used[d] && (e == 1 || a.Stride[d] == run && b.Stride[d] == run) {
+				used[d], again = true, true
+				run *= int64(e)
+			}
+		}
+	}
+	for d := range a.Extent {
+		if !used[d] {
+			dims = append(dims, d)
+		}
+	}
+	index := make([]int, len(dims))
+	pa, pb := int64(a.Offset), int64(b.Offset)
+	for {
+		if err := f(uint64(pa), uint64(pb), int(run)); err != nil {
+			return err
+		}
+		k := len(dims) - 1
+		for ; k >= 0; k-- {
+			d := dims[k]
+			index[k]++
+			pa += a.Stride[d]
+			pb += b.Stride[d]
+			if index[k] < a.Extent[d] {
+				break
+			}
+			pa -= int64(index[k]) * a.Stride[d]
+			pb -= int64(index[k]) * b.Stride[d]
+			index[k] = 0
+		}
+		if k < 0 {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package conduit
+
+import (
+	"unsafe"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// Segment is an image's slot of the memory object, as this process sees it.
+type Segment struct {
+	layout.Geometry
+	// Base is the address of the slot's first byte. Not all of the slot need be
+	// mapped (see layout.Geometry.Guard and Static).
+	Base unsafe.Pointer
+	// Job is the address of the Job area.
+	Job unsafe.Pointer
+	// Window is the address of rank 0's slot if all slots are mapped, else nil.
+	Window unsafe.Pointer
+	// Discard gives the pages of a part of this image's heap back; nil if the
+	// conduit cannot. What was discarded reads as zeros.
+	Discard func(memory []byte)
+}
+
+// Bytes is the memory [offset, offset+n) of this image's slot.
+func (s *Segment) Bytes(offset uint64, n int) []byte {
+	return unsafe.Slice((*byte)(unsafe.Add(s.Base, offset)), n)
+}
+
+// Word32 is the 4-byte word at offset of this image's slot.
+func (s *Segment) Word32(offset uint64) *uint32 {
+	return (*uint32)(unsafe.Add(s.Base, offset))
+}
+
+// Word64 is the 8-byte word at offset of this image's slot.
+func (s *Segment) Word64(offset uint64) *uint64 {
+	return (*uint64)(unsafe.Add(s.Base, offset))
+}

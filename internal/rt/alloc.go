@@ -1,0 +1,146 @@
+package rt
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/rt/heap"
+)
+
+// block is one allocation of the symmetric heap.
+type block struct {
+	size uint64 // asked for, without the header
+	team *Team
+}
+
+// discardFrom is the size from which freed memory goes back to the system.
+const discardFrom = 1 << 20
+
+// HeapAlloc allocates size bytes at one offset on all members of the current team. All
+// call it with the same size; it synchronises them. The memory is aligned to a
+// cache line, with a layout.Header before it of which Magic, Size and Team are set.
+// fresh says that it was never used before: it reads as zeros then.
+func (w *World) HeapAlloc(ctx context.Context, size uint64) (offset uint64, fresh bool, err error) {
+	return w.current.allocate(ctx, size)
+}
+
+// HeapFree frees what HeapAlloc allocated in the same team; it synchronises first.
+func (w *World) HeapFree(ctx context.Context, offset uint64) error {
+	return w.current.release(ctx, offset)
+}
+
+// HeapSize is the size in bytes of the allocation at offset; false if there is none.
+func (w *World) HeapSize(offset uint64) (uint64, bool) {
+	b := w.blocks[offset]
+	if b == nil {
+		return 0, false
+	}
+	return b.size, true
+}
+
+// HeapFind is the allocation that the byte at offset belongs to; false if none.
+func (w *World) HeapFind(offset uint64) (start uint64, ok bool) {
+	for at, b := range w.blocks {
+		if offset >= at && offset < at+max(b.size, 1) {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// TeamBlocks are the offsets of what the team has allocated and not freed, in no order.
+func (w *World) TeamBlocks(t *Team) []uint64 {
+	var offsets []uint64
+	for at, b := range w.blocks {
+		if b.team == t && at != t.scratch {
+			offsets = append(offsets, at)
+		}
+	}
+	return offsets
+}
+
+// allocate finds an offset that is free on all members. Each proposes its first
+// fit; if they differ, the largest is where the next search begins. In the
+// initial team all heaps are alike and one round is enough.
+func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) {
+	w := t.w
+	need, low := size+layout.HeaderSize, uint64(0)
+	impossible := size > w.seg.HeapSize() || w.options.MemoryLimit > 0 && (w.heap.InUse()+need) > w.options.MemoryLimit/uint64(w.size)
+	for {
+		proposal := int64(heap.None)
+		if !impossible {
+			proposal = int64(w.heap.FirstFit(need, low))
+		}
+		// Sizes beyond int64 are impossible anyway.
+		asked := int64(min(size, math.MaxInt64))
+		highest, lowest, largest, smallest, err := t.agree(ctx, proposal, asked)
+		switch {
+		case err != nil:
+			return 0, false, err
+		case largest != smallest:
+			return 0, false, fmt.Errorf("%w: %d bytes here, from %d to %d elsewhere", ErrSizes, size, smallest, largest)
+		case highest == heap.None:
+			return 0, false, fmt.Errorf("%w for %d bytes on image %d (%d bytes are allocated there)", ErrNoMemory, size, w.rank+1, w.heap.InUse())
+		case highest == lowest:
+			return t.take(uint64(highest), size)
+		}
+		low = uint64(highest)
+	}
+}
+
+// agree gives the extremes of two numbers over the team.
+func (t *Team) agree(ctx context.Context, a, b int64) (maxA, minA, maxB, minB int64, err error) {
+	words := []uint64{uint64(a), uint64(-a), uint64(b), uint64(-b)}
+	err = t.smallReduce(ctx, layout.WaitAlloc, bytesOf(words), func(x, y []byte) {
+		conduit.Combine(x, y, conduit.Int64, conduit.Max)
+	}, EveryMember)
+	return int64(words[0]), -int64(words[1]), int64(words[2]), -int64(words[3]), err
+}
+
+func (t *Team) take(start, size uint64) (uint64, bool, error) {
+	w := t.w
+	fresh, err := w.heap.Take(start, size+layout.HeaderSize)
+	if err != nil {
+		return 0, false, err
+	}
+	offset := start + layout.HeaderSize
+	w.blocks[offset] = &block{size: size, team: t}
+	h := w.header(start)
+	*h = layout.Header{Magic: layout.HeaderMagic, Size: size, Team: uint64(t.number)}
+	return offset, fresh, nil
+}
+
+func (t *Team) release(ctx context.Context, offset uint64) error {
+	w := t.w
+	if err := w.SyncMemory(); err != nil {
+		return err
+	}
+	own := w.blocks[offset]
+	known := int64(0)
+	if own != nil {
+		known = 1
+	}
+	highest, lowest, _, allKnow, err := t.agree(ctx, int64(offset), known)
+	switch {
+	case err != nil:
+		return err
+	case highest != lowest:
+		return fmt.Errorf("%w: images of the team free different coarrays", ErrSizes)
+	case allKnow == 0:
+		return fmt.Errorf("%w: nothing is allocated at offset %#x", ErrAddress, offset)
+	}
+	delete(w.blocks, offset)
+	start, total := offset-layout.HeaderSize, own.size+layout.HeaderSize
+	w.header(start).Magic = 0
+	if own.size >= discardFrom && w.seg.Discard != nil {
+		w.seg.Discard(w.bytes(w.rank, offset, int(own.size)))
+	}
+	w.heap.Release(start, total)
+	return nil
+}
+
+// Clear makes the memory of an allocation zeros: what New does if it is not fresh.
+func (w *World) Clear(offset uint64, size uint64) { clear(w.bytes(w.rank, offset, int(size))) }

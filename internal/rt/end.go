@@ -1,0 +1,129 @@
+package rt
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// Stop is normal termination (F2018 5.3.7): it waits until every image has stopped or
+// failed, and ends this one with code. It does not return.
+func (w *World) Stop(code int) {
+	if w.options.Flush != nil {
+		w.options.Flush()
+	}
+	w.StopAndWait(code)
+	w.exit(code)
+}
+
+// StopAndWait is Stop without the exit: for images whose process goes on.
+func (w *World) StopAndWait(code int) {
+	if w.ended.Swap(true) {
+		return
+	}
+	// A put that cannot complete is the business of who needs it.
+	_ = w.SyncMemory()
+	job := w.jobArea()
+	atomic.StoreInt32(&w.status(w.rank).ExitCode, int32(code))
+	w.setState(layout.StateStopped)
+	atomic.AddUint32(&job.Stopped, 1)
+	w.alert()
+	gone := func() bool {
+		return atomic.LoadUint32(&job.Stopped)+atomic.LoadUint32(&job.Failed) >= uint32(w.size)
+	}
+	_ = w.await(gone, &waiting{kind: layout.WaitEnd, ctx: context.Background()})
+	w.setState(layout.StateDone)
+}
+
+// ErrorStop is error termination (F2018 5.3.7): every image ends, and the run's exit
+// code is code. It does not return.
+func (w *World) ErrorStop(code int) {
+	job := w.jobArea()
+	if atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(w.rank+1)) && atomic.LoadUint32(&job.Ending) == 0 {
+		atomic.StoreInt32(&job.ExitCode, int32(code))
+	}
+	atomic.StoreInt32(&w.status(w.rank).ExitCode, int32(code))
+	atomic.StoreUint32(&job.Ending, 1)
+	w.alert()
+	w.exit(code)
+}
+
+// FailImage makes this image one that has failed (F2018 11.5). It does not return.
+func (w *World) FailImage() {
+	_ = w.SyncMemory()
+	w.setState(layout.StateFailed)
+	atomic.AddUint32(&w.jobArea().Failed, 1)
+	w.alert()
+	w.exit(0)
+}
+
+// exit ends this image without a word to the others.
+func (w *World) exit(code int) {
+	w.ended.Store(true)
+	if w.options.Flush != nil {
+		w.options.Flush()
+	}
+	if w.options.Exit != nil {
+		w.options.Exit(code)
+	}
+	w.c.Exit(code)
+}
+
+// alert makes every waiter look at the states of images and run.
+func (w *World) alert() {
+	atomic.AddUint32(&w.jobArea().Alert, 1)
+	for rank := range w.size {
+		w.c.Wake(rank)
+	}
+}
+
+func (w *World) setState(state uint32) {
+	atomic.StoreUint32(&w.status(w.rank).State, state)
+}
+
+// anyGone says whether any image of the run has stopped or failed.
+func (w *World) anyGone() bool {
+	job := w.jobArea()
+	return atomic.LoadUint32(&job.Stopped)|atomic.LoadUint32(&job.Failed) != 0
+}
+
+// gone is the error that the image's end is for who needs it; nil if it runs.
+func (w *World) gone(rank int) error {
+	switch w.State(rank) {
+	case layout.StateFailed:
+		return fmt.Errorf("%w: image %d", ErrFailedImage, rank+1)
+	case layout.StateStopped, layout.StateDone:
+		return fmt.Errorf("%w: image %d", ErrStoppedImage, rank+1)
+	}
+	return nil
+}
+
+// State is the state of an image, a layout.StateX.
+func (w *World) State(rank int) uint32 {
+	return atomic.LoadUint32(&w.status(rank).State)
+}
+
+func (w *World) failed(rank int) bool {
+	return uint(rank) < uint(w.size) && w.State(rank) == layout.StateFailed
+}
+
+// Stopped and Failed are the members of the current team that have stopped or failed,
+// in ascending order (F2018 16.9.77, 16.9.183).
+func (w *World) Stopped() []int { return w.membersIn(layout.StateStopped, layout.StateDone) }
+func (w *World) Failed() []int  { return w.membersIn(layout.StateFailed, layout.StateFailed) }
+
+func (w *World) membersIn(a, b uint32) []int {
+	var members []int
+	for m := range w.current.size {
+		if s := w.State(w.current.Member(m)); s == a || s == b {
+			members = append(members, m)
+		}
+	}
+	return members
+}
+
+// Ops are the operations of the conduit, for what rt has no name for.
+func (w *World) Ops() conduit.Operations { return w.ops }

@@ -1,0 +1,73 @@
+package rt
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// EventPost adds one to the event variable at an offset of rank's slot (F2018
+// 11.6.7). What this image has defined before is seen by who waits for it.
+func (w *World) EventPost(rank int, offset uint64) error {
+	if err := w.checkRank(rank); err != nil {
+		return err
+	}
+	if w.mapped {
+		atomic.AddInt64(asSigned(w.word64(rank, offset)), 1)
+		w.wake(rank)
+		return nil
+	}
+	if err := w.SyncMemory(); err != nil {
+		return err
+	}
+	_, err := w.ops.Atomic(rank, conduit.AtomicAdd, offset, 8, 1, 0)
+	return err
+}
+
+// EventWait waits until the own event variable at offset has at least until posts
+// and takes them away (F2018 11.6.8).
+func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error {
+	if until < 1 {
+		return fmt.Errorf("%w: %d", ErrUntil, until)
+	}
+	if !w.mapped {
+		if err := w.SyncMemory(); err != nil {
+			return err
+		}
+	}
+	count := asSigned(w.word64(w.rank, offset))
+	// Looking by compare-and-swap brings the cache line here to be written: to
+	// look first and to take then would cost the way to the poster twice.
+	guess := until
+	for range w.spins {
+		if atomic.CompareAndSwapInt64(count, guess, guess-until) {
+			return nil
+		}
+		guess = max(until, atomic.LoadInt64(count))
+	}
+	return w.await(func() bool { return takePosts(count, until) }, &waiting{kind: layout.WaitEvent, target: uint32(until), ctx: ctx})
+}
+
+// takePosts subtracts until from count if there are so many.
+func takePosts(count *int64, until int64) bool {
+	for {
+		have := atomic.LoadInt64(count)
+		if have < until {
+			return false
+		}
+		if atomic.CompareAndSwapInt64(count, have, have-until) {
+			return true
+		}
+	}
+}
+
+// EventQuery is the count of the own event variable at offset (F2018 16.9.72).
+func (w *World) EventQuery(offset uint64) int64 {
+	if !w.mapped {
+		w.c.Poll()
+	}
+	return atomic.LoadInt64(asSigned(w.word64(w.rank, offset)))
+}

@@ -1,0 +1,124 @@
+package rt
+
+import (
+	"context"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// Long collectives go chunk by chunk through memory in the symmetric heap,
+// since a program's own buffers need not lie there: two halves of scratchHalf bytes.
+const scratchHalf = 256 << 10
+
+// scratchMemory allocates the team's memory for long collectives when it is first needed.
+func (t *Team) scratchMemory(ctx context.Context) error {
+	if t.scratch != 0 {
+		return nil
+	}
+	offset, _, err := t.allocate(ctx, 2*scratchHalf)
+	t.scratch = offset
+	return err
+}
+
+// longBroadcast: the source fills one half while the others read the other.
+func (t *Team) longBroadcast(ctx context.Context, buf []byte, source int) error {
+	if err := t.scratchMemory(ctx); err != nil {
+		return err
+	}
+	w := t.w
+	for half := uint64(0); len(buf) > 0; half ^= scratchHalf {
+		n := min(len(buf), scratchHalf)
+		if t.rank == source {
+			copy(w.bytes(w.rank, t.scratch+half, n), buf)
+		}
+		if err := t.barrier(ctx, layout.WaitColl); err != nil {
+			return err
+		}
+		if t.rank != source {
+			if err := w.Get(t.Member(source), t.scratch+half, buf[:n]); err != nil {
+				return err
+			}
+		}
+		buf = buf[n:]
+	}
+	// What follows may write to the half that slow members still read.
+	return t.barrier(ctx, layout.WaitColl)
+}
+
+// longReduce: all show a chunk in the first half; each member combines one part of it over
+// all members and shows that in the second half; who wants the result gathers the parts.
+func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine func(a, b []byte), result int) error {
+	input, room := uint64(0), scratchHalf
+	if elem > scratchHalf {
+		// An element that large has memory of its own.
+		offset, _, err := t.allocate(ctx, 2*uint64(elem))
+		if err != nil {
+			return err
+		}
+		defer t.release(ctx, offset)
+		input, room = offset, elem
+	} else {
+		if err := t.scratchMemory(ctx); err != nil {
+			return err
+		}
+		input = t.scratch
+	}
+	w := t.w
+	output := input + uint64(room)
+	part := make([]byte, (room/elem+t.size-1)/t.size*elem)
+	for len(buf) > 0 {
+		n := min(len(buf), room/elem*elem)
+		copy(w.bytes(w.rank, input, n), buf)
+		if err := t.barrier(ctx, layout.WaitColl); err != nil {
+			return err
+		}
+		lo, hi := t.share(t.rank, n, elem)
+		if err := t.combineParts(input, output, lo, hi, part, combine); err != nil {
+			return err
+		}
+		if err := t.barrier(ctx, layout.WaitColl); err != nil {
+			return err
+		}
+		if result == EveryMember || result == t.rank {
+			for m := range t.size {
+				lo, hi := t.share(m, n, elem)
+				if err := w.Get(t.Member(m), output+uint64(lo), buf[lo:hi]); err != nil {
+					return err
+				}
+			}
+		}
+		buf = buf[n:]
+	}
+	return nil
+}
+
+// share is the part [lo, hi) of n bytes that a member combines.
+func (t *Team) share(member, n, elem int) (lo, hi int) {
+	elements := n / elem
+	return member * elements / t.size * elem, (member + 1) * elements / t.size * elem
+}
+
+// combineParts combines [lo, hi) of all members' input, in the members' order, into the own output.
+func (t *Team) combineParts(input, output uint64, lo, hi int, part []byte, combine func(a, b []byte)) error {
+	if lo == hi {
+		return nil
+	}
+	w := t.w
+	acc := w.bytes(w.rank, output+uint64(lo), hi-lo)
+	for m := range t.size {
+		rank := t.Member(m)
+		in := acc
+		if m > 0 {
+			in = part[:hi-lo]
+		}
+		if w.mapped && m > 0 {
+			in = w.bytes(rank, input+uint64(lo), hi-lo)
+		} else if err := w.Get(rank, input+uint64(lo), in); err != nil {
+			return err
+		}
+		if m > 0 {
+			combine(acc, in)
+		}
+	}
+	return nil
+}

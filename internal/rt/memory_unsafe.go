@@ -1,0 +1,119 @@
+package rt
+
+import (
+	"unsafe"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// memory gives typed access to mapped slots and the Job area. With mapped
+// false only the own rank may be asked for.
+type memory struct {
+	base   unsafe.Pointer // own slot
+	job    unsafe.Pointer
+	stride int64
+	rank   int
+	static uint64
+	mapped bool
+}
+
+func newMemory(seg *conduit.Segment, rank int) memory {
+	return memory{
+		base: seg.Base, job: seg.Job, stride: int64(seg.Stride),
+		rank: rank, static: seg.Static, mapped: seg.Window != nil,
+	}
+}
+
+// at is the address of offset in the slot of rank.
+func (m *memory) at(rank int, offset uint64) unsafe.Pointer {
+	return unsafe.Add(m.base, int64(rank-m.rank)*m.stride+int64(offset))
+}
+
+func (m *memory) word64(rank int, offset uint64) *uint64 {
+	return (*uint64)(m.at(rank, offset))
+}
+
+func (m *memory) word32(rank int, offset uint64) *uint32 {
+	return (*uint32)(m.at(rank, offset))
+}
+
+func (m *memory) bytes(rank int, offset uint64, n int) []byte {
+	return unsafe.Slice((*byte)(m.at(rank, offset)), n)
+}
+
+func (m *memory) control(rank int) *layout.Control {
+	return (*layout.Control)(m.at(rank, m.static))
+}
+
+// syncCount is the counter in rank's Control that image from (a rank) writes.
+func (m *memory) syncCount(rank, from int) *uint64 {
+	return m.word64(rank, m.syncOffset(from))
+}
+
+func (m *memory) syncOffset(from int) uint64 {
+	return m.static + layout.ControlSync + uint64(from)*layout.CacheLine
+}
+
+func (m *memory) team(rank int, offset uint64) *layout.TeamControl {
+	return (*layout.TeamControl)(m.at(rank, offset))
+}
+
+func (m *memory) header(offset uint64) *layout.Header {
+	return (*layout.Header)(m.at(m.rank, offset))
+}
+
+func (m *memory) jobArea() *layout.Job { return (*layout.Job)(m.job) }
+
+func (m *memory) status(rank int) *layout.Status {
+	return (*layout.Status)(unsafe.Add(m.job, layout.JobStatus+rank*layout.StatusSize))
+}
+
+// Offsets of words inside a TeamControl.
+const (
+	offArrived     = uint64(unsafe.Offsetof(layout.TeamControl{}.Arrived))
+	offCollectives = uint64(unsafe.Offsetof(layout.TeamControl{}.Collectives))
+	offRound       = uint64(unsafe.Offsetof(layout.TeamControl{}.Round))
+	offSlot        = uint64(unsafe.Offsetof(layout.TeamControl{}.Slot))
+	sizeRound      = uint64(unsafe.Sizeof(layout.RoundFlag{}))
+	sizeSlot       = uint64(unsafe.Sizeof(layout.CollectiveSlot{}))
+	offLen         = uint64(unsafe.Offsetof(layout.CollectiveSlot{}.Len))
+	sizeTeam       = uint64(unsafe.Sizeof(layout.TeamControl{}))
+)
+
+// bytesOf is the memory of words.
+func bytesOf(words []uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
+}
+
+// addressOffset is how far p lies from the beginning of the own slot.
+func (m *memory) addressOffset(p unsafe.Pointer) uint64 {
+	return uint64(uintptr(p) - uintptr(m.base))
+}
+
+// asSigned sees a word as the counter that it is.
+func asSigned(p *uint64) *int64 { return (*int64)(unsafe.Pointer(p)) }
+
+// Address is where the byte at offset of rank's slot is in this process; nil if
+// rank is not mapped.
+func (w *World) Address(rank int, offset uint64) unsafe.Pointer {
+	if !w.mapped && rank != w.rank {
+		return nil
+	}
+	return w.at(rank, offset)
+}
+
+// Offset is where in the slot of its image the byte at an address of this process lies, and
+// which rank's slot that is; ErrAddress if it is in none.
+func (w *World) Offset(p unsafe.Pointer) (rank int, offset uint64, err error) {
+	distance := int64(uintptr(p)) - int64(uintptr(w.base))
+	steps := distance / w.stride
+	if distance%w.stride < 0 {
+		steps--
+	}
+	rank = w.rank + int(steps)
+	if uint(rank) >= uint(w.size) {
+		return 0, 0, ErrAddress
+	}
+	return rank, uint64(distance - steps*w.stride), nil
+}

@@ -1,0 +1,106 @@
+package rt
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// SyncImages synchronises with members of the current team (F2018 11.6.4). The number
+// of its executions by image i with k in the set and by k with i pair up.
+//
+// Each image keeps, for every other image, one counter that the other alone writes: how
+// often it has come. Coming is to count up there; the wait is over when the other's
+// count here is not behind.
+func (w *World) SyncImages(ctx context.Context, members []int) error {
+	t := w.current
+	for i, m := range members {
+		if err := t.checkMember(m); err != nil {
+			return err
+		}
+		for _, before := range members[:i] {
+			if before == m {
+				return fmt.Errorf("%w: %d", ErrImageRepeated, m+1)
+			}
+		}
+	}
+	return w.syncWith(ctx, len(members), func(i int) int { return t.Member(members[i]) })
+}
+
+// SyncImagesAll is SyncImages with every other member: sync images(*).
+func (w *World) SyncImagesAll(ctx context.Context) error {
+	t := w.current
+	return w.syncWith(ctx, t.size, t.Member)
+}
+
+// SyncImage is SyncImages with one partner, the most frequent case.
+func (w *World) SyncImage(ctx context.Context, member int) error {
+	t := w.current
+	if err := t.checkMember(member); err != nil {
+		return err
+	}
+	if err := w.SyncMemory(); err != nil {
+		return err
+	}
+	rank := t.Member(member)
+	if rank == w.rank {
+		return nil
+	}
+	mine, err := w.come(rank)
+	if err != nil {
+		return err
+	}
+	return w.awaitPartner(ctx, rank, mine)
+}
+
+func (w *World) syncWith(ctx context.Context, n int, rankOf func(int) int) error {
+	if err := w.SyncMemory(); err != nil {
+		return err
+	}
+	mine := make([]uint64, n)
+	for i := range n {
+		if rank := rankOf(i); rank != w.rank {
+			var err error
+			if mine[i], err = w.come(rank); err != nil {
+				return err
+			}
+		}
+	}
+	var first error
+	for i := range n {
+		if rank := rankOf(i); rank != w.rank {
+			// One that is gone does not keep us from the others (F2018 11.6.11).
+			if err := w.awaitPartner(ctx, rank, mine[i]); err != nil && first == nil {
+				first = err
+			}
+		}
+	}
+	return first
+}
+
+// come counts up at the partner and returns the count.
+func (w *World) come(rank int) (uint64, error) {
+	if w.mapped {
+		there := w.syncCount(rank, w.rank)
+		count := atomic.LoadUint64(there) + 1 // nobody else writes it
+		atomic.StoreUint64(there, count)
+		w.wake(rank)
+		return count, nil
+	}
+	old, err := w.ops.Atomic(rank, conduit.AtomicAdd, w.syncOffset(w.rank), 8, 1, 0)
+	return old + 1, err
+}
+
+func (w *World) awaitPartner(ctx context.Context, rank int, mine uint64) error {
+	word := w.syncCount(w.rank, rank)
+	if w.spinAtLeast(word, mine) {
+		return nil
+	}
+	return w.await(func() bool { return atomic.LoadUint64(word) >= mine }, &waiting{
+		kind: layout.WaitImages, target: uint32(rank + 1), ctx: ctx,
+		broken: func() error { return w.gone(rank) },
+	})
+}

@@ -1,0 +1,129 @@
+package rt
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// Team is a set of images that synchronise, allocate and reduce together, as
+// this image sees it.
+type Team struct {
+	w       *World
+	number  int64
+	parent  *Team
+	members []int // rank in the initial team of each member; nil: the same
+	size    int
+	rank    int    // this image's, in the team
+	control uint64 // offset of the TeamControl, the same on every member
+	central bool   // which barrier; the same on every member
+	scratch uint64 // offset of the memory for long collectives; 0: none yet
+}
+
+// InitialTeamNumber is the team number of the initial team (F2018 16.9.189).
+const InitialTeamNumber = -1
+
+func newInitialTeam(w *World) *Team {
+	return &Team{
+		w: w, number: InitialTeamNumber,
+		size: w.size, rank: w.rank,
+		control: w.static + layout.ControlTeam,
+		central: w.mapped && w.size > max(1, w.options.Processors),
+	}
+}
+
+// NewTeam makes the part of the current team's members that are given, in that
+// order, a team. All of its members call it with the same arguments, and control, the
+// offset of a zeroed TeamControl in the symmetric heap that they agree on.
+func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, error) {
+	t := &Team{
+		w: w, number: number, parent: w.current,
+		members: slices.Clone(members), size: len(members),
+		rank: slices.Index(members, w.rank), control: control,
+		central: w.mapped && len(members) > max(1, w.options.Processors),
+	}
+	if t.rank < 0 {
+		return nil, fmt.Errorf("%w: image %d is not a member of team %d", ErrImageRange, w.rank+1, number)
+	}
+	return t, nil
+}
+
+// Enter makes t the current team; its parent must be current. Leave makes the
+// parent current again. Neither synchronises.
+func (w *World) Enter(t *Team) { w.current = t }
+func (w *World) Leave() *Team {
+	t := w.current
+	if t.parent != nil {
+		w.current = t.parent
+	}
+	return t
+}
+
+// Number, Parent, Size and Rank describe the team; Parent is nil for the initial one.
+func (t *Team) Number() int64 { return t.number }
+func (t *Team) Parent() *Team { return t.parent }
+func (t *Team) Size() int     { return t.size }
+func (t *Team) Rank() int     { return t.rank }
+
+// Member gives the rank in the initial team of a member.
+func (t *Team) Member(member int) int {
+	if t.members == nil {
+		return member
+	}
+	return t.members[member]
+}
+
+// MemberOf is the inverse of Member; false if the image is not in the team.
+func (t *Team) MemberOf(rank int) (int, bool) {
+	if t.members == nil {
+		return rank, uint(rank) < uint(t.size)
+	}
+	m := slices.Index(t.members, rank)
+	return m, m >= 0
+}
+
+func (t *Team) checkMember(member int) error {
+	if uint(member) >= uint(t.size) {
+		return fmt.Errorf("%w: image %d of a team of %d", ErrImageRange, member+1, t.size)
+	}
+	return nil
+}
+
+func (t *Team) own() *layout.TeamControl { return t.w.team(t.w.rank, t.control) }
+
+// count reads a member's counter of its TeamControl.
+func (t *Team) count(member int, word uint64) uint64 {
+	v, err := t.w.loadWord(t.Member(member), word)
+	if err != nil {
+		return 0
+	}
+	return v
+}
+
+// goneBefore looks for a member that is gone although the others wait for it: one
+// that has failed (F2018 16.10.2.32 makes that a condition of every
+// statement of the team), or that has stopped before its counter came to value.
+func (t *Team) goneBefore(word, value uint64) error {
+	if !t.w.anyGone() {
+		return nil
+	}
+	for m := range t.size {
+		gone := t.w.gone(t.Member(m))
+		if gone != nil && (errors.Is(gone, ErrFailedImage) || t.count(m, word) < value) {
+			return gone
+		}
+	}
+	return nil
+}
+
+// allHere says whether all members that are left have brought their counter to value.
+func (t *Team) allHere(word, value uint64) bool {
+	for m := range t.size {
+		if t.w.gone(t.Member(m)) == nil && t.count(m, word) < value {
+			return false
+		}
+	}
+	return true
+}

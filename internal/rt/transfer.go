@@ -1,0 +1,103 @@
+package rt
+
+import (
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+)
+
+// Put copies src to an offset of rank's slot. It returns when src may be reused; the
+// data is there after the next image control statement, or SyncMemory.
+func (w *World) Put(rank int, offset uint64, src []byte) error {
+	if err := w.checkAccess(rank, offset, len(src)); err != nil {
+		return err
+	}
+	if w.mapped || rank == w.rank {
+		copy(w.bytes(rank, offset, len(src)), src)
+		return nil
+	}
+	return w.ops.Put(rank, offset, src)
+}
+
+// Get copies from an offset of rank's slot. It sees what this image has put there before.
+func (w *World) Get(rank int, offset uint64, dst []byte) error {
+	if err := w.checkAccess(rank, offset, len(dst)); err != nil {
+		return err
+	}
+	if w.mapped || rank == w.rank {
+		copy(dst, w.bytes(rank, offset, len(dst)))
+		return nil
+	}
+	if err := w.ops.Flush(rank); err != nil {
+		return err
+	}
+	return w.ops.Get(rank, offset, dst)
+}
+
+// PutSection copies a section of local memory to one of rank's slot, of the same shape.
+func (w *World) PutSection(rank int, remote conduit.Section, src []byte, local conduit.Section) error {
+	if err := w.checkSections(rank, remote, src, local); err != nil {
+		return err
+	}
+	if w.mapped || rank == w.rank {
+		slot := w.bytes(rank, 0, int(w.seg.Stride))
+		return conduit.Runs(remote, local, func(r, l uint64, n int) error {
+			copy(slot[r:r+uint64(n)], src[l:])
+			return nil
+		})
+	}
+	return w.ops.PutStrided(rank, remote, src, local)
+}
+
+// GetSection copies a section of rank's slot to one of local memory, of the same shape.
+func (w *World) GetSection(rank int, remote conduit.Section, dst []byte, local conduit.Section) error {
+	if err := w.checkSections(rank, remote, dst, local); err != nil {
+		return err
+	}
+	if w.mapped || rank == w.rank {
+		slot := w.bytes(rank, 0, int(w.seg.Stride))
+		return conduit.Runs(remote, local, func(r, l uint64, n int) error {
+			copy(dst[l:l+uint64(n)], slot[r:])
+			return nil
+		})
+	}
+	if err := w.ops.Flush(rank); err != nil {
+		return err
+	}
+	return w.ops.GetStrided(rank, remote, dst, local)
+}
+
+// Accumulate combines src into rank's memory, each element atomically.
+func (w *World) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp) error {
+	if err := op.Check(kind); err != nil {
+		return err
+	}
+	if err := w.checkAccess(rank, offset, len(src)); err != nil {
+		return err
+	}
+	if w.mapped || rank == w.rank {
+		conduit.CombineAtomic(w.bytes(rank, offset, len(src)), src, kind, op)
+		return nil
+	}
+	return w.ops.Accumulate(rank, offset, src, kind, op)
+}
+
+func (w *World) checkAccess(rank int, offset uint64, n int) error {
+	if err := w.checkRank(rank); err != nil {
+		return err
+	}
+	if end := w.seg.Stride - w.seg.Guard; offset > end || uint64(n) > end-offset {
+		return fmt.Errorf("%w: %d bytes at offset %#x of image %d", ErrAddress, n, offset, rank+1)
+	}
+	return nil
+}
+
+func (w *World) checkSections(rank int, remote conduit.Section, memory []byte, local conduit.Section) error {
+	if err := w.checkRank(rank); err != nil {
+		return err
+	}
+	if err := local.Check(remote, len(memory)); err != nil {
+		return err
+	}
+	return remote.Check(local, int(w.seg.Stride-w.seg.Guard))
+}

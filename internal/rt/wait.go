@@ -1,0 +1,134 @@
+package rt
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/sys"
+)
+
+const (
+	// spinsBeforeYield bounds the loads of a word before the first yield, where
+	// every image has a processor: some microseconds, several times the
+	// longest round trip between two cores.
+	spinsBeforeYield = 4000
+	// yieldingTime is how long a waiter yields before it sleeps.
+	yieldingTime = 2 * time.Millisecond
+	// longestSleep bounds one sleep, so that what wakes nobody (the launcher's
+	// death, say) is seen too.
+	longestSleep = 100 * time.Millisecond
+)
+
+// waiting says what an image waits for. It is made where a wait begins and
+// costs nothing as long as the wait is short.
+type waiting struct {
+	kind   uint32 // layout.WaitX
+	target uint32 // image or count, for reports
+	ctx    context.Context
+	// broken says why the wait cannot end: an image that it needs is gone. It is
+	// asked when Job.Alert has changed. nil: nothing can break it.
+	broken func() error
+}
+
+// await returns when ready says true, or with the reason why it never will. It
+// is the slow part of every wait: it yields, polls, looks for alerts, and
+// after a while sleeps.
+func (w *World) await(ready func() bool, k *waiting) error {
+	var since time.Time
+	var seen uint32
+	published := false
+	job := w.jobArea()
+	defer func() {
+		if published {
+			w.publishWait(nil, since)
+		}
+	}()
+	for step := 0; ; step++ {
+		if ready() {
+			return nil
+		}
+		if alert := atomic.LoadUint32(&job.Alert); alert != seen {
+			seen = alert
+			if err := w.checkAlert(ready, k); err != nil {
+				return err
+			}
+			continue
+		}
+		busy := !w.mapped && w.c.Poll()
+		if step&15 != 15 || busy {
+			w.c.Yield()
+			continue
+		}
+		if k.ctx != nil && k.ctx.Err() != nil {
+			return context.Cause(k.ctx)
+		}
+		now := time.Now()
+		if since.IsZero() {
+			since = now
+		}
+		if now.Sub(since) < yieldingTime {
+			w.c.Yield()
+			continue
+		}
+		if !published {
+			published = true
+			w.publishWait(k, since)
+		}
+		w.sleep(ready, k, seen)
+	}
+}
+
+// sleep is one sleep of a waiter that has seen the alert given.
+func (w *World) sleep(ready func() bool, k *waiting, seen uint32) {
+	limit := longestSleep
+	if k.ctx != nil {
+		stop := context.AfterFunc(k.ctx, func() { w.c.Wake(w.rank) })
+		defer stop()
+	}
+	w.c.Idle(func() bool {
+		return ready() || atomic.LoadUint32(&w.jobArea().Alert) != seen || k.ctx != nil && k.ctx.Err() != nil
+	}, limit)
+}
+
+// checkAlert looks at what an alert may mean for a waiter.
+func (w *World) checkAlert(ready func() bool, k *waiting) error {
+	w.endIfEnding()
+	if k.broken == nil {
+		return nil
+	}
+	err := k.broken()
+	if err != nil && ready() {
+		// It came before the image went.
+		return nil
+	}
+	return err
+}
+
+// endIfEnding ends this image when error termination has begun anywhere.
+func (w *World) endIfEnding() {
+	job := w.jobArea()
+	if atomic.LoadUint32(&job.Ending) != 0 {
+		w.exit(int(atomic.LoadInt32(&job.ExitCode)))
+	}
+}
+
+// publishWait writes to the image's status what it waits for; nil: nothing any more.
+func (w *World) publishWait(k *waiting, since time.Time) {
+	s := w.status(w.rank)
+	if k == nil {
+		atomic.AddUint64(&s.Progress, 1)
+		atomic.StoreUint32(&s.Wait, 0)
+		return
+	}
+	site := w.site
+	if w.options.Where != nil {
+		site = w.options.Where()
+	}
+	n := copy(s.File[:len(s.File)-1], site.File)
+	s.File[n] = 0
+	atomic.StoreUint32(&s.Line, uint32(site.Line))
+	atomic.StoreUint32(&s.Target, k.target)
+	atomic.StoreUint64(&s.Since, sys.Monotonic()-uint64(time.Since(since)))
+	atomic.StoreUint32(&s.Wait, k.kind)
+}

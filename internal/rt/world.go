@@ -1,0 +1,127 @@
+// Package rt is the upper layer of the runtime: what a coarray program does,
+// said in terms of a conduit. It knows no concrete conduit.
+//
+// One World is one image's view of the run. Where images are mapped, the
+// operations work on the words of package layout directly, by the protocols
+// that are written there and that compiled code follows too; else the same
+// words are reached through the conduit.
+//
+// # Who may call
+//
+// Image control (synchronisation, collectives, allocation, teams, ending) is for
+// one goroutine of the image at a time. Transfers, atomics, event posts and
+// queries, lock and unlock may be called by any goroutine at any time.
+//
+// # Ranks
+//
+// "rank" is the rank in the initial team (image number minus 1) wherever memory is
+// addressed, and "member" a rank in the current team where a statement's
+// meaning depends on the team: SyncImages, Broadcast, Reduce.
+package rt
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/rt/heap"
+)
+
+// Site is a place in the user's source.
+type Site struct {
+	File string
+	Line int
+}
+
+// Options adapt a World to its surroundings. The zero value is good.
+type Options struct {
+	// Processors is how many this machine has for the images; 0: do not spin.
+	Processors int
+	// MemoryLimit bounds what all images together may allocate, in bytes: more
+	// than that cannot be there. 0: no limit.
+	MemoryLimit uint64
+	// Where finds the user's statement that is running. It is called when a
+	// wait becomes long. nil: the site given by SetSite.
+	Where func() Site
+	// Exit ends the process or goroutine; nil: the conduit's Exit.
+	Exit func(code int)
+	// Before an image ends, Flush writes what the program has buffered.
+	Flush func()
+}
+
+// World is one image's view of the run.
+type World struct {
+	memory
+	c       conduit.Conduit
+	ops     conduit.Operations // of the conduit, completed by active messages
+	seg     *conduit.Segment
+	size    int
+	options Options
+	spins   int // before the first yield
+	site    Site
+	heap    *heap.Heap
+	blocks  map[uint64]*block // by offset of the data
+	initial *Team
+	current *Team
+	ended   atomic.Bool
+}
+
+// New makes the World of an image on its conduit. All images do so; it does not
+// synchronise. It installs the handlers of active messages.
+func New(c conduit.Conduit, o Options) (*World, error) {
+	seg := c.Segment()
+	w := &World{
+		memory:  newMemory(seg, c.Rank()),
+		c:       c,
+		ops:     conduit.Complete(c),
+		seg:     seg,
+		size:    c.Size(),
+		options: o,
+		heap:    heap.New(seg.HeapOffset(), seg.HeapSize()),
+		blocks:  map[uint64]*block{},
+	}
+	if job := w.jobArea(); job.Version != layout.Version || int(job.Images) != w.size {
+		return nil, fmt.Errorf("memory object is of version %d for %d images, this image expects version %d for %d",
+			job.Version, job.Images, layout.Version, w.size)
+	}
+	if o.Processors >= w.size {
+		w.spins = spinsBeforeYield
+	}
+	w.initial = newInitialTeam(w)
+	w.current = w.initial
+	w.setState(layout.StateRunning)
+	return w, nil
+}
+
+// Rank is this image's rank in the initial team; Size how many images there are.
+func (w *World) Rank() int { return w.rank }
+func (w *World) Size() int { return w.size }
+
+// Mapped says whether all images are mapped, so that plain loads and stores reach them.
+func (w *World) Mapped() bool { return w.mapped }
+
+// Initial is the team of all images; Current the one that is executing.
+func (w *World) Initial() *Team { return w.initial }
+func (w *World) Current() *Team { return w.current }
+
+// SetSite notes the statement that is about to run, for reports.
+func (w *World) SetSite(s Site) { w.site = s }
+
+// Conduit is the conduit that the world stands on.
+func (w *World) Conduit() conduit.Conduit { return w.c }
+
+func (w *World) checkRank(rank int) error {
+	if uint(rank) >= uint(w.size) {
+		return fmt.Errorf("%w: image %d of %d", ErrImageRange, rank+1, w.size)
+	}
+	return nil
+}
+
+// wake ends the sleep of rank, if it sleeps. To be called after the change of a
+// word on which it may wait; see layout.Control.
+func (w *World) wake(rank int) {
+	if !w.mapped || atomic.LoadUint32(&w.control(rank).Sleepers) != 0 {
+		w.c.Wake(rank)
+	}
+}
