@@ -121,7 +121,8 @@ typedef struct coral_job {
     uint64_t stride;
     uint64_t static_size;
     uint64_t guard;
-    uint8_t pad_32[32];
+    uint32_t cores;
+    uint8_t pad_36[28];
     uint32_t alert;
     uint8_t pad_68[60];
     uint32_t ending;
@@ -138,6 +139,7 @@ _Static_assert(offsetof(coral_job, images) == 4, "offset of images");
 _Static_assert(offsetof(coral_job, stride) == 8, "offset of stride");
 _Static_assert(offsetof(coral_job, static_size) == 16, "offset of static_size");
 _Static_assert(offsetof(coral_job, guard) == 24, "offset of guard");
+_Static_assert(offsetof(coral_job, cores) == 32, "offset of cores");
 _Static_assert(offsetof(coral_job, alert) == 64, "offset of alert");
 _Static_assert(offsetof(coral_job, ending) == 128, "offset of ending");
 _Static_assert(offsetof(coral_job, exit_code) == 132, "offset of exit_code");

@@ -40,6 +40,7 @@ func newMemory(g layout.Geometry) (*memory, error) {
 	m.job = jobAt(m.bytes)
 	m.job.Version = layout.Version
 	m.job.Images = uint32(g.Images)
+	m.job.Cores = uint32(Cores())
 	m.job.Stride, m.job.Static, m.job.Guard = g.Stride, g.Static, g.Guard
 	return m, nil
 }

@@ -174,7 +174,10 @@ type Job struct {
 	Stride  uint64
 	Static  uint64 // StaticSize of this run
 	Guard   uint64 // GuardSize of this run
-	_       [CacheLine - 32]byte
+	// Cores is how many cores the run has, by which all images choose alike how
+	// to wait and which barrier. An image's own affinity does not tell: it may be pinned.
+	Cores uint32
+	_     [CacheLine - 36]byte
 
 	// Alert is added to whenever an image stops, fails, or the run is to end.
 	// Every waiter compares it, in its slow path, with the value it last saw.
