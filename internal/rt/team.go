@@ -30,7 +30,7 @@ func newInitialTeam(w *World) *Team {
 		w: w, number: InitialTeamNumber,
 		size: w.size, rank: w.rank,
 		control: w.static + layout.ControlTeam,
-		central: w.mapped && w.size > max(1, w.options.Processors),
+		central: w.mapped && w.crowded,
 	}
 }
 
@@ -42,7 +42,7 @@ func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, err
 		w: w, number: number, parent: w.current,
 		members: slices.Clone(members), size: len(members),
 		rank: slices.Index(members, w.rank), control: control,
-		central: w.mapped && len(members) > max(1, w.options.Processors),
+		central: w.mapped && w.crowded,
 	}
 	if t.rank < 0 {
 		return nil, fmt.Errorf("%w: image %d is not a member of team %d", ErrImageRange, w.rank+1, number)

@@ -36,8 +36,6 @@ type Site struct {
 
 // Options adapt a World to its surroundings. The zero value is good.
 type Options struct {
-	// Processors is how many this machine has for the images; 0: do not spin.
-	Processors int
 	// MemoryLimit bounds what all images together may allocate, in bytes: more
 	// than that cannot be there. 0: no limit.
 	MemoryLimit uint64
@@ -58,7 +56,8 @@ type World struct {
 	seg     *conduit.Segment
 	size    int
 	options Options
-	spins   int // before the first yield
+	crowded bool // more images than cores, by the launcher's count: alike on all images
+	spins   int  // before the first yield
 	site    Site
 	heap    *heap.Heap
 	blocks  map[uint64]*block // by offset of the data
@@ -85,7 +84,8 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 		return nil, fmt.Errorf("memory object is of version %d for %d images, this image expects version %d for %d",
 			job.Version, job.Images, layout.Version, w.size)
 	}
-	if o.Processors >= w.size {
+	w.crowded = w.size > int(w.jobArea().Cores)
+	if !w.crowded {
 		w.spins = spinsBeforeYield
 	}
 	w.initial = newInitialTeam(w)

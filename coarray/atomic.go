@@ -1,0 +1,87 @@
+package coarray
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+)
+
+// Word is what atomic operations work on.
+type Word interface {
+	~int32 | ~int64 | ~uint32 | ~uint64
+}
+
+// Atomics are n variables on every image for atomic operations, which are atomic with each other and
+// only with each other. They do not order other accesses for images that do not use them.
+type Atomics[T Word] struct {
+	me     *Image
+	c      *Coarray[T]
+	mapped bool
+}
+
+// NewAtomics makes n variables, zero, on all images, which call it together.
+func NewAtomics[T Word](me *Image, n int) (*Atomics[T], error) {
+	c, err := New[T](me, n)
+	if err != nil {
+		return nil, err
+	}
+	return &Atomics[T]{me, c, me.w.Mapped()}, nil
+}
+
+func (a *Atomics[T]) do(op conduit.AtomicOp, image, i int, operand, compare T) (T, error) {
+	rank, err := a.me.rank(image)
+	if err != nil {
+		return 0, err
+	}
+	if uint(i) >= uint(len(a.c.local)) {
+		return 0, fmt.Errorf("%w: variable %d of %d", ErrShape, i, len(a.c.local))
+	}
+	width := int(a.c.byteOffset(1) - a.c.byteOffset(0))
+	old, err := a.me.w.Atomic(op, rank, a.c.byteOffset(i), width, word(operand), word(compare))
+	return fromWord[T](old), err
+}
+
+// Load is the value of variable i of an image.
+func (a *Atomics[T]) Load(image, i int) (T, error) {
+	return a.do(conduit.AtomicLoad, image, i, 0, 0)
+}
+
+// Store sets variable i of an image.
+func (a *Atomics[T]) Store(image, i int, v T) error {
+	_, err := a.do(conduit.AtomicStore, image, i, v, 0)
+	return err
+}
+
+// Add adds to variable i of an image and returns the value before; And, Or, Xor
+// and Swap likewise.
+func (a *Atomics[T]) Add(image, i int, v T) (old T, err error) {
+	return a.do(conduit.AtomicAdd, image, i, v, 0)
+}
+
+func (a *Atomics[T]) And(image, i int, v T) (old T, err error) {
+	return a.do(conduit.AtomicAnd, image, i, v, 0)
+}
+
+func (a *Atomics[T]) Or(image, i int, v T) (old T, err error) {
+	return a.do(conduit.AtomicOr, image, i, v, 0)
+}
+
+func (a *Atomics[T]) Xor(image, i int, v T) (old T, err error) {
+	return a.do(conduit.AtomicXor, image, i, v, 0)
+}
+
+func (a *Atomics[T]) Swap(image, i int, v T) (old T, err error) {
+	return a.do(conduit.AtomicStore, image, i, v, 0)
+}
+
+// CompareAndSwap sets variable i of an image to new if it is old, and says whether it was.
+func (a *Atomics[T]) CompareAndSwap(image, i int, old, new T) (bool, error) {
+	found, err := a.do(conduit.AtomicCAS, image, i, new, old)
+	return err == nil && found == old, err
+}
+
+// Free frees the variables on all images, which call it together.
+func (a *Atomics[T]) Free() error {
+	return a.me.w.HeapFree(context.Background(), a.c.offset)
+}

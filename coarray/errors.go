@@ -1,0 +1,70 @@
+package coarray
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/rt"
+)
+
+// Errors of this package, for errors.Is.
+var (
+	// ErrStoppedImage: a statement needs an image that has ended normally.
+	ErrStoppedImage = rt.ErrStoppedImage
+	// ErrFailedImage: a statement needs an image that has failed.
+	ErrFailedImage = rt.ErrFailedImage
+	// ErrImageRange: there is no image of that number.
+	ErrImageRange = rt.ErrImageRange
+	// ErrNoMemory: the symmetric heap has no room.
+	ErrNoMemory = rt.ErrNoMemory
+	// ErrSizes: images call the same collective with different sizes.
+	ErrSizes = rt.ErrSizes
+	// ErrLocked: this image holds the lock already.
+	ErrLocked = rt.ErrLocked
+	// ErrUnlocked: nobody holds the lock that is to be unlocked.
+	ErrUnlocked = rt.ErrUnlocked
+	// ErrLockedOther: another image holds the lock that is to be unlocked.
+	ErrLockedOther = rt.ErrLockedOther
+	// ErrUnlockedFailed: the lock was held by a failed image, and is now this image's.
+	ErrUnlockedFailed = rt.ErrUnlockedFail
+	// ErrShape: shapes, subscripts or lengths do not fit.
+	ErrShape = errors.New("shapes do not fit")
+	// ErrElement: the element type cannot be shared among images.
+	ErrElement = errors.New("not an element type of coarrays")
+	// ErrFreed: the coarray has been freed.
+	ErrFreed = errors.New("the coarray has been freed")
+)
+
+// StopCode, returned by an image's function, ends the image normally with an exit code.
+type StopCode int
+
+func (c StopCode) Error() string { return fmt.Sprintf("stop %d", int(c)) }
+
+// ImageError is an error with the image on which it happened.
+type ImageError struct {
+	Image int
+	Err   error
+}
+
+func (e *ImageError) Error() string { return fmt.Sprintf("image %d: %v", e.Image, e.Err) }
+func (e *ImageError) Unwrap() error { return e.Err }
+
+// PanicError is a panic of an image's function.
+type PanicError struct {
+	Value any
+	Place string // file:line, "" if unknown
+	Stack string
+}
+
+func (e *PanicError) Error() string {
+	if e.Place == "" {
+		return fmt.Sprintf("panic: %v", e.Value)
+	}
+	return fmt.Sprintf("panic: %v, at %s", e.Value, e.Place)
+}
+
+// Unwrap gives the error that was panicked with, if it was one.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}

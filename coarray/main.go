@@ -1,0 +1,237 @@
+package coarray
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/inproc"
+	"github.com/coral-pgas/coral/internal/conduit/smp"
+	"github.com/coral-pgas/coral/internal/launch"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/sys"
+)
+
+// Option adapts Main and Run.
+type Option func(*settings)
+
+type settings struct {
+	images   int
+	trace    bool
+	heap     uint64
+	unmapped bool
+}
+
+// Images says how many images Main starts; 0 leaves that to the environment.
+func Images(n int) Option { return func(s *settings) { s.images = n } }
+
+// Trace makes the message of a panic show the goroutine's stack.
+func Trace() Option { return func(s *settings) { s.trace = true } }
+
+// Heap is how many bytes of coarrays each image of Run may have. Those of Main need no such limit.
+func Heap(bytes uint64) Option { return func(s *settings) { s.heap = bytes } }
+
+// Unmapped makes the images of Run treat each other as on different machines.
+func Unmapped() Option { return func(s *settings) { s.unmapped = true } }
+
+// Exit codes of images that end by an error or a panic.
+const (
+	exitError = 1
+	exitPanic = 2
+)
+
+// Main runs the program's function on every image. In a process that is not an image
+// it starts the images: as many as Images or CORAL_NUM_IMAGES says, else one for
+// each core. It does not return; the process ends with the run's exit code, or the image's.
+//
+// When the function returns nil or a StopCode, the image waits for the others to end
+// too. Any other error, or a panic, is printed with the image's number and ends all images.
+func Main(program func(me *Image) error, options ...Option) {
+	var s settings
+	for _, o := range options {
+		o(&s)
+	}
+	value, isImage := os.LookupEnv(layout.BootVariable)
+	if !isImage {
+		launchImages(s)
+	}
+	// A program that this one starts is a run of its own.
+	os.Unsetenv(layout.BootVariable)
+	runtime.LockOSThread()
+	w, err := openWorld(value)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
+		os.Exit(exitError)
+	}
+	quietRuntime()
+	runImage(&Image{w}, program, func(failure *ImageError) {
+		fmt.Fprintf(os.Stderr, "coral: error: %v\n", failure)
+		var p *PanicError
+		if s.trace && errors.As(failure, &p) {
+			fmt.Fprint(os.Stderr, p.Stack)
+		}
+	})
+}
+
+// launchImages is Main in a process that is not an image.
+func launchImages(s settings) {
+	if s.images == 0 {
+		launch.Main()
+	}
+	o, err := launch.FromEnvironment()
+	if err == nil {
+		o.Images = s.images
+		var code int
+		if code, err = launch.Run(o); err == nil {
+			os.Exit(code)
+		}
+	}
+	fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
+	os.Exit(127)
+}
+
+func openWorld(boot string) (*rt.World, error) {
+	b, err := layout.ParseBoot(boot)
+	if err != nil {
+		return nil, err
+	}
+	c, err := smp.Open(b)
+	if err != nil {
+		return nil, err
+	}
+	return rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory()})
+}
+
+// quietRuntime suits Go's runtime to an image.
+func quietRuntime() {
+	// Where the image is pinned to one core, the runtime would have one processor, and a helper
+	// would not run while the program spins.
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
+	}
+	// Panics of the program's other goroutines end it by the runtime: with the message alone.
+	if os.Getenv("GOTRACEBACK") == "" {
+		debug.SetTraceback("none")
+	}
+}
+
+// runImage runs the program on one image and ends the image. report is told of errors.
+func runImage(me *Image, program func(me *Image) error, report func(*ImageError)) {
+	// Memory that the system cannot give, and stale slices of a freed coarray, become panics.
+	debug.SetPanicOnFault(true)
+	err := protected(me, program)
+	var stop StopCode
+	var p *PanicError
+	switch {
+	case err == nil:
+		me.w.Stop(0)
+	case errors.As(err, &stop):
+		me.w.Stop(int(stop))
+	default:
+		report(&ImageError{me.w.Rank() + 1, err})
+		code := exitError
+		if errors.As(err, &p) {
+			code = exitPanic
+		}
+		me.w.ErrorStop(code)
+	}
+}
+
+// protected makes a panic of the program an error.
+func protected(me *Image, program func(me *Image) error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &PanicError{Value: v, Place: panicPlace(), Stack: string(debug.Stack())}
+		}
+	}()
+	return program(me)
+}
+
+// Run runs the program on n images that are goroutines of this process and returns when all have
+// ended: for tests, since the race detector and the debugger see everything. It returns the error of
+// the image that ended the run, as an ImageError, or nil.
+func Run(n int, program func(me *Image) error, options ...Option) error {
+	var s settings
+	for _, o := range options {
+		o(&s)
+	}
+	conduits, err := inproc.Open(n, inproc.Options{Heap: s.heap, Unmapped: s.unmapped})
+	if err != nil {
+		return err
+	}
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	var failures []error
+	report := func(e *ImageError) {
+		mu.Lock()
+		defer mu.Unlock()
+		failures = append(failures, e)
+	}
+	for _, c := range conduits {
+		wait.Go(func() { runInProcess(c, program, report) })
+	}
+	wait.Wait()
+	for _, c := range conduits {
+		failures = append(failures, c.Close())
+	}
+	if err := errors.Join(failures...); err != nil {
+		return err
+	}
+	for rank, c := range conduits {
+		if code := c.ExitCode(); code != 0 {
+			return &ImageError{rank + 1, StopCode(code)}
+		}
+	}
+	return nil
+}
+
+func runInProcess(c conduit.Conduit, program func(me *Image) error, report func(*ImageError)) {
+	w, err := rt.New(c, rt.Options{Where: userSite})
+	if err != nil {
+		report(&ImageError{c.Rank() + 1, err})
+		return
+	}
+	runImage(&Image{w}, program, report)
+}
+
+// userSite is the statement of the program that is being executed.
+func userSite() rt.Site {
+	frame := userFrame(1)
+	return rt.Site{File: frame.File, Line: frame.Line}
+}
+
+// panicPlace is the place of the program where a panic that is being recovered arose.
+func panicPlace() string {
+	frame := userFrame(1)
+	if frame.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", frame.File, frame.Line)
+}
+
+// userFrame is the innermost frame that belongs neither to Coral nor to Go's runtime.
+func userFrame(skip int) runtime.Frame {
+	var counters [64]uintptr
+	frames := runtime.CallersFrames(counters[:runtime.Callers(skip+2, counters[:])])
+	for {
+		frame, more := frames.Next()
+		if !isOurs(frame.Function) {
+			return frame
+		}
+		if !more {
+			return runtime.Frame{}
+		}
+	}
+}
+
+func isOurs(function string) bool {
+	const module = "github.com/coral-pgas/coral/"
+	return strings.HasPrefix(function, "runtime.") ||
+		strings.HasPrefix(function, module+"coarray.") || strings.HasPrefix(function, module+"internal/")
+}
