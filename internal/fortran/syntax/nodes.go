@@ -15,6 +15,8 @@ type Node interface {
 	// Span is the bytes from the first to the last token of the node. A construct spans from its first statement to
 	// its last, comments in between included; label and construct name belong to a statement's span.
 	Span() diag.Range
+	// children calls in for each child in the order of the text; see Inspect.
+	children(in func(Node))
 }
 
 // Item is an element of a specification part, an execution part or a block: a statement, or a construct made of

@@ -40,7 +40,8 @@ const (
 	GreaterEq
 	Question
 	At       // @, CAF 2.0
-	Dot      // a lone '.', legacy component selection
+	Dot      // a lone '.'
+	DotDot   // .. of an assumed rank
 	TextTok  // opaque text: the parenthesised part of a FORMAT statement
 	ErrorTok // a character that begins no token; already reported
 )
@@ -51,7 +52,7 @@ var kindNames = [...]string{
 	LArrayCons: "'(/'", RArrayCons: "'/)'", Comma: "','", Colon: "':'", DoubleColon: "'::'", Assign: "'='",
 	Arrow: "'=>'", Percent: "'%'", Plus: "'+'", Minus: "'-'", StarTok: "'*'", Power: "'**'", Slash: "'/'",
 	Concat: "'//'", EqEq: "'=='", NotEq: "'/='", Less: "'<'", LessEq: "'<='", Greater: "'>'", GreaterEq: "'>='",
-	Question: "'?'", At: "'@'", Dot: "'.'", TextTok: "text", ErrorTok: "invalid character",
+	Question: "'?'", At: "'@'", Dot: "'.'", DotDot: "'..'", TextTok: "text", ErrorTok: "invalid character",
 }
 
 func (k Kind) String() string { return kindNames[k] }

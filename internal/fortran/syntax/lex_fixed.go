@@ -1,0 +1,232 @@
+package syntax
+
+import "strings"
+
+// fixedLine is a physical line of fixed form.
+type fixedLine struct {
+	start, end int // of the line, line ending excluded
+	next       int
+	text       int // where the statement field begins
+	limit      int // end of the statement field
+	cont       bool
+	comment    bool
+}
+
+// splitFixed finds the fields of the line at pos (F2018 6.3.3): label field in columns 1 to 5, continuation mark in 6,
+// statement in 7 to 72. A tab in the first six columns moves to column 7, or to 6 if a digit other than 0 follows.
+func (r *lineReader) splitFixed(pos int) fixedLine {
+	end, next := r.lineEnd(pos)
+	f := fixedLine{start: pos, end: end, next: next, limit: end}
+	s := r.text
+	i := skipBlanks(s, pos, end)
+	if i == end {
+		f.comment = true
+		return f
+	}
+	col, j, tab := 0, pos, false
+	switch s[pos] {
+	case 'c', 'C', '*', '!', 'd', 'D':
+		if s[pos]|0x20 == 'd' || !r.conditional(pos, end) {
+			f.comment = true
+			return f
+		}
+		col, j = 2, pos+2
+	case '#':
+		return f
+	case '&': // GNU: & in column 1 continues
+		f.cont, f.text = true, pos+1
+		f.limit = r.fixedLimit(pos, end, 0)
+		return f
+	}
+	for j < end && col < 5 && !tab {
+		if s[j] == '\t' {
+			tab = true
+		} else if s[j] == '!' {
+			f.comment = true
+			return f
+		}
+		j++
+		col++
+	}
+	if tab {
+		if j < end && s[j]-'1' < 9 {
+			f.cont = true
+			j++
+		}
+		f.text, f.limit = j, r.fixedLimit(j, end, 6)
+		return f
+	}
+	if j >= end {
+		f.text = end
+		return f
+	}
+	if s[j] != ' ' && s[j] != '0' && s[j] != '\t' {
+		f.cont = true
+	}
+	f.text, f.limit = j+1, r.fixedLimit(j+1, end, 6)
+	if !f.cont && s[i] == '!' {
+		f.comment = true
+	}
+	return f
+}
+
+// fixedLimit is the end of the statement field that begins at from in 0-based column col.
+func (r *lineReader) fixedLimit(from, end, col int) int {
+	length := r.opt.FixedLineLength
+	if length == 0 {
+		length = 72
+	}
+	if length < 0 || from+length-col > end {
+		return end
+	}
+	return from + length - col
+}
+
+// nextFixed gathers a logical line of fixed form: blanks outside character contexts are taken out, for they mean nothing.
+func (r *lineReader) nextFixed() (ln line, ok bool) {
+	for r.pos < len(r.text) {
+		f := r.splitFixed(r.pos)
+		r.pos = f.next
+		switch {
+		case f.comment:
+			if i := skipBlanks(r.text, f.start, f.end); i < f.end {
+				r.comment(i, f.end)
+			}
+			continue
+		case r.text[f.start] == '#':
+			r.hashLine(f.start, f.end, f.next)
+			continue
+		case f.cont:
+			r.diags.Errorf("C0008", r.src.Range(f.start, f.end), "a continuation line without a statement to continue").
+				Help("column 6 of a fixed-form line must be blank or 0 unless it continues the line before")
+			continue
+		}
+		return r.gatherFixed(f), true
+	}
+	return line{}, false
+}
+
+// gatherFixed reads a statement's initial line and its continuation lines.
+func (r *lineReader) gatherFixed(f fixedLine) line {
+	ln := line{fixed: true, label: r.fixedLabel(f)}
+	r.joined, r.offs = r.joined[:0], r.offs[:0]
+	g := fixedGather{lineReader: r}
+	g.add(f)
+	for pos := r.pos; pos < len(r.text); {
+		f = r.splitFixed(pos)
+		pos = f.next
+		if f.comment || r.text[f.start] == '#' {
+			continue // looked at by passed, or by nextFixed if the statement ends here
+		}
+		if !f.cont {
+			break
+		}
+		r.passed(r.pos, f.start)
+		r.pos = f.next
+		g.add(f)
+	}
+	ln.buf, ln.offs = string(r.joined), append([]int32(nil), r.offs...)
+	return ln
+}
+
+// passed looks at the comment and marker lines between two lines of one statement.
+func (r *lineReader) passed(from, to int) {
+	for from < to {
+		f := r.splitFixed(from)
+		if i := skipBlanks(r.text, f.start, f.end); f.comment && i < f.end {
+			r.comment(i, f.end)
+		} else if i < f.end && r.text[f.start] == '#' {
+			r.hashLine(f.start, f.end, f.next)
+		}
+		from = f.next
+	}
+}
+
+// fixedLabel reads the label field.
+func (r *lineReader) fixedLabel(f fixedLine) *Label {
+	start := f.start
+	if r.text[start] != '\t' && strings.IndexByte("!cC*", r.text[start]) >= 0 {
+		start += 2 // conditional compilation sentinel
+	}
+	first, last, value := -1, -1, 0
+	for i := start; i < f.text && i < f.end && i < f.start+5; i++ {
+		c := r.text[i]
+		switch {
+		case isDigit(c):
+			if first < 0 {
+				first = i
+			}
+			last, value = i, value*10+int(c-'0')
+		case !isBlank(c):
+			r.diags.Errorf("C0008", r.src.Range(i, i+1), "unexpected character in the label field of a fixed-form line").
+				Help("a statement starts in column 7; a free-form file should end in .f90")
+			return nil
+		}
+	}
+	if first < 0 {
+		return nil
+	}
+	return &Label{Range: r.src.Range(first, last+1), Value: value}
+}
+
+// fixedGather holds the character context while lines are joined.
+type fixedGather struct {
+	*lineReader
+	quote byte
+	holl  int // characters of a Hollerith constant still to come
+}
+
+func (g *fixedGather) put(c byte, off int) {
+	g.joined = append(g.joined, c)
+	g.offs = append(g.offs, int32(off))
+}
+
+// add appends the statement field of a line.
+func (g *fixedGather) add(f fixedLine) {
+	s := g.text
+	for i := f.text; i < f.limit; i++ {
+		c := s[i]
+		switch {
+		case g.holl > 0:
+			g.holl--
+			g.put(c, i)
+		case g.quote != 0:
+			if c == g.quote {
+				g.quote = 0
+			}
+			g.put(c, i)
+		case isBlank(c):
+		case c == '!':
+			return
+		case c == '\'' || c == '"':
+			g.quote = c
+			g.put(c, i)
+		case c-'1' < 9 && (len(g.joined) == 0 || !isDigit(g.joined[len(g.joined)-1])):
+			prev := string(g.joined[max(0, len(g.joined)-2):])
+			format := len(g.joined) >= 7 && isFormat(string(g.joined[:7]))
+			if t, n := hollerith(s, i, f.limit, prev, format); n >= 0 {
+				for ; i < t; i++ {
+					g.put(s[i], i)
+				}
+				i--
+				g.holl = n
+				continue
+			}
+			g.put(c, i)
+		default:
+			g.put(c, i)
+		}
+	}
+	// A character constant that goes on in the next line includes the blanks up to the last column.
+	if g.quote != 0 || g.holl > 0 {
+		for n := f.text + 66 - f.limit; n > 0 && g.opt.FixedLineLength == 0; n-- {
+			if g.quote == 0 {
+				if g.holl == 0 {
+					break
+				}
+				g.holl--
+			}
+			g.put(' ', -1)
+		}
+	}
+}

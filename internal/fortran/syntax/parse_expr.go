@@ -1,0 +1,608 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+)
+
+// Precedences, from loose to tight (F2018 10.1.2).
+const (
+	precUser = iota + 1
+	precEqv
+	precOr
+	precAnd
+	precNot
+	precRel
+	precConcat
+	precAdd
+	precMul
+	precPower
+)
+
+// expr parses an expression.
+func (p *parser) expr() Expr { return p.binary(precUser) }
+
+func (p *parser) enter() bool {
+	p.depth++
+	if p.depth > maxDepth {
+		p.fail("C0031", p.tok().Range, "expressions are nested more than %d deep", maxDepth)
+		return false
+	}
+	return true
+}
+
+// binary parses operations of at least the given precedence.
+func (p *parser) binary(least int) Expr {
+	defer func() { p.depth-- }()
+	if !p.enter() {
+		return p.badExpr()
+	}
+	start := p.i
+	x := p.operand(least)
+	for {
+		op, prec := p.binaryOp()
+		if prec < least || prec == 0 {
+			return x
+		}
+		t := p.tok()
+		p.i++
+		next := prec + 1
+		if op == OpPower {
+			next = prec // to the right
+		}
+		y := p.binary(next)
+		b := &Binary{Range: p.from(start), Op: op, OpRange: t.Range, X: x, Y: y}
+		if op == OpUser {
+			b.Name = strings.ToLower(strings.Trim(t.Text, "."))
+		}
+		x = b
+	}
+}
+
+// operand parses a prefix operation or a primary.
+func (p *parser) operand(least int) Expr {
+	start, t := p.i, p.tok()
+	switch t.Kind {
+	case Plus, Minus:
+		p.i++
+		op := OpAdd
+		if t.Kind == Minus {
+			op = OpSub
+		}
+		// `a*-b` and `a**-b` are common extensions: there the sign binds to the next operand alone.
+		x := p.binary(max(precMul, least))
+		return &Unary{Range: p.from(start), Op: op, OpRange: t.Range, X: x}
+	case DotOpTok:
+		op, user := dotOp(t.Text)
+		if op == OpNot {
+			p.i++
+			x := p.binary(precNot)
+			return &Unary{Range: p.from(start), Op: OpNot, OpRange: t.Range, X: x}
+		}
+		if op == OpUser && !isLogical(t.Text) {
+			p.i++
+			x := p.unaryOperand()
+			return &Unary{Range: p.from(start), Op: OpUser, OpRange: t.Range, Name: user, X: x}
+		}
+	}
+	return p.primary(false)
+}
+
+// unaryOperand parses what a user-defined unary operator applies to: a primary, with other such operators in front.
+func (p *parser) unaryOperand() Expr {
+	if t := p.tok(); t.Kind == DotOpTok && !isLogical(t.Text) {
+		return p.binary(precPower)
+	}
+	return p.primary(false)
+}
+
+func isLogical(text string) bool {
+	return len(text) >= 6 && (strings.EqualFold(text[:6], ".true.") || len(text) >= 7 && strings.EqualFold(text[:7], ".false."))
+}
+
+var dotOps = map[string]Op{
+	".eq.": OpEq, ".ne.": OpNe, ".lt.": OpLt, ".le.": OpLe, ".gt.": OpGt, ".ge.": OpGe,
+	".not.": OpNot, ".and.": OpAnd, ".or.": OpOr, ".eqv.": OpEqv, ".neqv.": OpNeqv, ".xor.": OpXor,
+}
+
+// dotOp gives the operator of a dotted token; for a user's own its name too.
+func dotOp(text string) (Op, string) {
+	lower := strings.ToLower(text)
+	if op, ok := dotOps[lower]; ok {
+		return op, ""
+	}
+	return OpUser, strings.Trim(lower, ".")
+}
+
+// binaryOp gives the infix operator that is next, with precedence 0 if there is none.
+func (p *parser) binaryOp() (Op, int) {
+	t := p.tok()
+	switch t.Kind {
+	case Power:
+		return OpPower, precPower
+	case StarTok:
+		return OpMul, precMul
+	case Slash:
+		return OpDiv, precMul
+	case Plus:
+		return OpAdd, precAdd
+	case Minus:
+		return OpSub, precAdd
+	case Concat:
+		return OpConcat, precConcat
+	case EqEq:
+		return OpEq, precRel
+	case NotEq:
+		return OpNe, precRel
+	case Less:
+		return OpLt, precRel
+	case LessEq:
+		return OpLe, precRel
+	case Greater:
+		return OpGt, precRel
+	case GreaterEq:
+		return OpGe, precRel
+	case DotOpTok:
+		if isLogical(t.Text) {
+			return 0, 0
+		}
+		switch op, _ := dotOp(t.Text); op {
+		case OpEq, OpNe, OpLt, OpLe, OpGt, OpGe:
+			return op, precRel
+		case OpAnd:
+			return op, precAnd
+		case OpOr:
+			return op, precOr
+		case OpEqv, OpNeqv, OpXor:
+			return op, precEqv
+		case OpUser:
+			return op, precUser
+		}
+	}
+	return 0, 0
+}
+
+func (p *parser) badExpr() Expr {
+	return &BadExpr{Range: p.tok().Range}
+}
+
+// primary parses a primary. Where items is set, a parenthesis may be an implied DO.
+func (p *parser) primary(items bool) Expr {
+	t := p.tok()
+	switch t.Kind {
+	case NameTok:
+		return p.ref()
+	case IntTok, RealTok, BozTok, HollerithTok:
+		p.i++
+		return literal(t)
+	case StringTok:
+		p.i++
+		lit := literal(t)
+		if p.is(LParen) {
+			args := p.argList()
+			return &Substring{Range: t.Range.Join(args.Range), X: lit, Args: args}
+		}
+		return lit
+	case DotOpTok:
+		if isLogical(t.Text) {
+			p.i++
+			return literal(t)
+		}
+	case LParen:
+		return p.paren(items)
+	case LBracket, LArrayCons:
+		return p.arrayCons()
+	case Percent: // %val(x), %ref(x), %loc(x)
+		if p.peekKind(1) == NameTok {
+			p.i++
+			x := p.ref()
+			if r, ok := x.(*Ref); ok {
+				r.Parts[0].Name.Name = "%" + r.Parts[0].Name.Name
+				r.Range = t.Range.Join(r.Range)
+			}
+			return x
+		}
+	}
+	if t.Kind == EOS {
+		p.fail("C0012", t.Range, "expected an expression at the end of the statement")
+	} else {
+		p.fail("C0012", t.Range, "expected an expression, found '%s'", shown(t))
+	}
+	return &BadExpr{Range: t.Range}
+}
+
+// literal makes the node of a literal token.
+func literal(t *Token) *Literal {
+	l := &Literal{Range: t.Range}
+	switch t.Kind {
+	case StringTok:
+		l.Kind = CharLit
+		l.KindParam, l.Value = charValue(t.Text)
+		l.Text = t.Text
+		if n := len(l.KindParam); n > 0 {
+			l.Text = t.Text[n+1:]
+			l.KindRange, _ = cutRange(t, 0, n)
+			l.KindParam = strings.ToLower(l.KindParam)
+		}
+		return l
+	case HollerithTok:
+		l.Kind = HollerithLit
+		l.Text = t.Text
+		l.Value = t.Text[digits(t.Text, 0)+1:]
+		return l
+	case BozTok:
+		l.Kind = BozLit
+		l.Text = strings.ToLower(t.Text)
+		return l
+	case IntTok:
+		l.Kind = IntLit
+	case RealTok:
+		l.Kind = RealLit
+	default:
+		l.Kind = LogicalLit
+	}
+	l.Text = strings.ToLower(t.Text)
+	if i := strings.IndexByte(l.Text, '_'); i > 0 {
+		l.KindRange, _ = cutRange(t, i+1, len(t.Text))
+		l.Text, l.KindParam = l.Text[:i], l.Text[i+1:]
+	}
+	return l
+}
+
+// ref parses a data-ref, which may be anything that begins with a name.
+func (p *parser) ref() Expr { return p.dataRef(true) }
+
+// dataRef parses a Ref. Without selectors the brackets after the last part are left for a coarray-spec.
+func (p *parser) dataRef(selectors bool) *Ref {
+	start := p.i
+	r := &Ref{}
+	coindexed := false
+	for {
+		part := p.partRef(selectors)
+		if part.Selector != nil {
+			if coindexed {
+				p.fail("C0021", part.Selector.Range, "a reference can have one image selector only")
+			}
+			coindexed = true
+		}
+		r.Parts = append(r.Parts, part)
+		if !p.is(Percent) {
+			break
+		}
+		p.i++
+	}
+	r.Range = p.from(start)
+	return r
+}
+
+func (p *parser) partRef(selectors bool) *PartRef {
+	start := p.i
+	part := &PartRef{Name: p.ident("a name")}
+	if p.is(LParen) {
+		part.Args = p.argList()
+	}
+	if selectors && p.is(LBracket) {
+		part.Selector = p.imageSelector()
+	}
+	if p.is(LParen) && (part.Args != nil || part.Selector != nil) {
+		part.Second = p.argList()
+		if selectors && p.is(LBracket) && part.Selector == nil {
+			p.fail("C0021", p.tok().Range, "an image selector stands before a substring range").
+				Help("write s(i)[k](2:3)")
+		}
+	}
+	part.Range = p.from(start)
+	return part
+}
+
+// argList parses a parenthesised list of arguments or subscripts.
+func (p *parser) argList() *ArgList {
+	start := p.i
+	p.expect(LParen)
+	list := &ArgList{}
+	if !p.is(RParen) {
+		list.Items = append(list.Items, p.arg())
+		for p.accept(Comma) {
+			list.Items = append(list.Items, p.arg())
+		}
+	}
+	p.expectClose(RParen, start)
+	list.Range = p.from(start)
+	return list
+}
+
+// expectClose expects the partner of the parenthesis at token index open.
+func (p *parser) expectClose(k Kind, open int) {
+	if p.accept(k) {
+		return
+	}
+	t, o := p.tok(), p.at(open)
+	if t.Kind == EOS {
+		p.fail("C0014", o.Range, "'%s' is not closed", o.Text)
+		return
+	}
+	p.fail("C0011", t.Range, "expected ',' or %s, found '%s'", k, shown(t)).Note(o.Range, "to close this '%s'", o.Text)
+}
+
+// arg parses one argument.
+func (p *parser) arg() *Arg {
+	start := p.i
+	a := &Arg{}
+	if p.is(NameTok) && p.peekKind(1) == Assign {
+		a.Keyword = p.ident("a keyword")
+		p.i++
+	}
+	t := p.tok()
+	switch {
+	case t.Kind == StarTok && p.peekKind(1) == IntTok:
+		p.i++
+		l := p.labelRef()
+		a.Value = &AltReturn{Range: t.Range.Join(l.Range), Label: l}
+	case t.Kind == StarTok:
+		p.i++
+		a.Value = &Star{Range: t.Range}
+	default:
+		a.Value = p.exprOrTriplet()
+	}
+	a.Range = p.from(start)
+	return a
+}
+
+// exprOrTriplet parses a subscript.
+func (p *parser) exprOrTriplet() Expr {
+	start := p.i
+	var lower Expr
+	if !p.is(Colon) && !p.is(DoubleColon) {
+		lower = p.expr()
+		if !p.is(Colon) && !p.is(DoubleColon) {
+			return lower
+		}
+	}
+	t := &Triplet{Lower: lower}
+	if p.accept(DoubleColon) {
+		t.Step = p.expr()
+	} else {
+		p.i++
+		if !p.atSubscriptEnd() && !p.is(Colon) {
+			t.Upper = p.expr()
+		}
+		if p.accept(Colon) {
+			t.Step = p.expr()
+		}
+	}
+	t.Range = p.from(start)
+	return t
+}
+
+func (p *parser) atSubscriptEnd() bool {
+	switch p.kind() {
+	case Comma, RParen, RBracket, EOS:
+		return true
+	}
+	return false
+}
+
+// imageSelector parses an image selector.
+func (p *parser) imageSelector() *ImageSelector {
+	start := p.i
+	s := &ImageSelector{}
+	p.expect(LBracket)
+	for !p.is(RBracket) && !p.is(EOS) {
+		switch {
+		case p.is(NameTok) && p.peekKind(1) == Assign:
+			a := p.arg()
+			switch a.Keyword.Name {
+			case "stat", "team", "team_number", "notify":
+			default:
+				p.fail("C0029", a.Keyword.Range, "'%s=' is no image selector specifier", a.Keyword.Name).
+					Help("the specifiers are stat=, team=, team_number= and notify=")
+			}
+			s.Specs = append(s.Specs, a)
+		case p.is(At):
+			p.i++
+			s.At = p.expr()
+		default:
+			if len(s.Specs) > 0 {
+				p.fail("C0029", p.tok().Range, "cosubscripts stand before the specifiers of an image selector")
+			}
+			s.Cosubs = append(s.Cosubs, p.exprOrTriplet())
+			if p.accept(At) {
+				s.At = p.expr()
+			}
+		}
+		if !p.accept(Comma) {
+			break
+		}
+	}
+	p.expectClose(RBracket, start)
+	s.Range = p.from(start)
+	if len(s.Cosubs) == 0 && !p.opt.CAF2 && !p.bad {
+		p.fail("C0029", s.Range, "an image selector without cosubscripts")
+	}
+	return s
+}
+
+// paren parses what begins with a parenthesis: a parenthesised expression, a complex literal, a conditional expression, or,
+// where items is set, an implied DO.
+func (p *parser) paren(items bool) Expr {
+	defer func() { p.depth-- }()
+	start := p.i
+	if !p.enter() {
+		return p.badExpr()
+	}
+	p.expect(LParen)
+	var list []Expr
+	for {
+		if items && len(list) > 0 {
+			if ctl, ts := p.impliedControl(); ctl != nil {
+				p.expectClose(RParen, start)
+				return &ImpliedDo{Range: p.from(start), Items: list, Type: ts, Control: ctl}
+			}
+		}
+		if items {
+			list = append(list, p.item())
+		} else {
+			list = append(list, p.expr())
+		}
+		if len(list) == 1 && p.is(Question) {
+			return p.conditional(start, list[0])
+		}
+		if !p.accept(Comma) {
+			break
+		}
+	}
+	p.expectClose(RParen, start)
+	r := p.from(start)
+	switch len(list) {
+	case 1:
+		return &Paren{Range: r, X: list[0]}
+	case 2:
+		return &ComplexLit{Range: r, Re: list[0], Im: list[1]}
+	}
+	p.fail("C0012", r, "a list in parentheses is no expression")
+	return &BadExpr{Range: r}
+}
+
+// conditional parses the rest of a conditional expression (F2023 R1002).
+func (p *parser) conditional(start int, cond Expr) Expr {
+	first := p.i
+	p.expect(Question)
+	c := &CondExpr{Cond: cond, Then: p.expr()}
+	p.expect(Colon)
+	c.Else = p.expr()
+	if p.is(Question) {
+		if !p.enter() {
+			return p.badExpr()
+		}
+		c.Else = p.conditional(-1, c.Else)
+		p.depth--
+	}
+	if start < 0 {
+		c.Range = cond.Span().Join(p.from(first))
+		return c
+	}
+	p.expectClose(RParen, start)
+	c.Range = p.from(start)
+	return c
+}
+
+// item parses an element of an input/output list, array constructor or DATA statement.
+func (p *parser) item() Expr {
+	if !p.is(LParen) {
+		return p.expr()
+	}
+	// `(a, i=1,3)` is an implied DO, `(a+b)*c` is not: only the whole item can be one.
+	if after := p.skipGroup(p.i); after > p.i && p.hasControl(p.i, after) {
+		return p.primary(true)
+	}
+	return p.expr()
+}
+
+// hasControl tells whether the parenthesis from token n to end holds a loop control at its own level.
+func (p *parser) hasControl(n, end int) bool {
+	depth := 0
+	for k := n; k < end; k++ {
+		switch p.toks[k].Kind {
+		case LParen, LBracket, LArrayCons:
+			depth++
+		case RParen, RBracket, RArrayCons:
+			depth--
+		case Assign:
+			if depth == 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// impliedControl parses `[ type :: ] i = first, last [, step]` if it is next.
+func (p *parser) impliedControl() (*LoopControl, *TypeSpec) {
+	var ts *TypeSpec
+	if p.is(NameTok) && p.hasTypePrefix() {
+		ts = p.typeSpec(true)
+		p.expect(DoubleColon)
+	} else if !(p.is(NameTok) && p.peekKind(1) == Assign) {
+		return nil, nil
+	}
+	return p.loopControl(), ts
+}
+
+// loopControl parses `i = first, last [, step]`.
+func (p *parser) loopControl() *LoopControl {
+	start := p.i
+	c := &LoopControl{Var: p.ident("a loop variable")}
+	p.expect(Assign)
+	c.First = p.expr()
+	p.expect(Comma)
+	c.Last = p.expr()
+	if p.accept(Comma) {
+		c.Step = p.expr()
+	}
+	c.Range = p.from(start)
+	return c
+}
+
+// hasTypePrefix tells whether `type-spec ::` is next.
+func (p *parser) hasTypePrefix() bool {
+	k := p.i
+	if p.at(k).Kind != NameTok {
+		return false
+	}
+	for p.at(k).Kind == NameTok && k-p.i < 2 {
+		k++
+	}
+	if p.at(k).Kind == StarTok && (p.at(k+1).Kind == IntTok || p.at(k+1).Kind == LParen) {
+		k++
+		if p.at(k).Kind == IntTok {
+			k++
+		}
+	}
+	if p.at(k).Kind == LParen {
+		k = p.skipGroup(k)
+	}
+	return p.at(k).Kind == DoubleColon
+}
+
+// arrayCons parses an array constructor.
+func (p *parser) arrayCons() Expr {
+	defer func() { p.depth-- }()
+	start := p.i
+	if !p.enter() {
+		return p.badExpr()
+	}
+	a := &ArrayCons{Brackets: p.is(LBracket)}
+	closer := RArrayCons
+	if a.Brackets {
+		closer = RBracket
+	}
+	p.i++
+	if p.hasTypePrefix() {
+		a.Type = p.typeSpec(true)
+		p.expect(DoubleColon)
+	}
+	if !p.is(closer) {
+		a.Values = append(a.Values, p.item())
+		for p.accept(Comma) {
+			a.Values = append(a.Values, p.item())
+		}
+		// `[lo:hi]` and `[lo:hi:step]` are accepted by no standard; say it plainly.
+		if t := p.tok(); t.Kind == Colon && !p.bad {
+			p.fail("C0012", t.Range, "an array constructor holds values and implied DOs, no section")
+		}
+	}
+	p.expectClose(closer, start)
+	a.Range = p.from(start)
+	return a
+}
+
+func (p *parser) exprList() []Expr {
+	list := []Expr{p.expr()}
+	for p.accept(Comma) {
+		list = append(list, p.expr())
+	}
+	return list
+}
+
+func joinSpan(a, b Node) diag.Range { return a.Span().Join(b.Span()) }

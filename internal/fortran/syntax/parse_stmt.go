@@ -1,0 +1,340 @@
+package syntax
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+)
+
+// handler parses the statements that begin with a keyword. It returns nil if the statement is not one of them.
+type handler func(*parser, Base) Stmt
+
+// handlers by first word. A word is looked up only after it is clear that the statement is no assignment.
+var handlers map[string]handler
+
+// fixedWords are the first words, longest first, for fixed form.
+var fixedWords []string
+
+// freeJoined are words that free form lets a statement write together (F2018 6.3.2.2), with the length of the first.
+var freeJoined = map[string]int{
+	"blockdata": 5, "elseif": 4, "elsewhere": 4, "endassociate": 3, "endblock": 3, "endblockdata": 3, "endcritical": 3,
+	"enddo": 3, "endenum": 3, "endfile": 3, "endforall": 3, "endfunction": 3, "endif": 3, "endinterface": 3, "endmodule": 3,
+	"endprocedure": 3, "endprogram": 3, "endselect": 3, "endsubmodule": 3, "endsubroutine": 3, "endteam": 3, "endtype": 3,
+	"endwhere": 3, "goto": 2, "selectcase": 6, "selecttype": 6, "selectrank": 6, "endstructure": 3, "endunion": 3, "endmap": 3,
+}
+
+func init() {
+	handlers = map[string]handler{
+		"abstract": interfaceStmt, "accept": ioSimple(IOAccept), "allocate": allocateStmt, "assign": assignLabelStmt,
+		"associate": associateStmt, "backspace": ioPosition(IOBackspace), "block": blockStmt, "call": callStmt,
+		"case": caseStmt, "change": changeTeamStmt, "close": ioControl(IOClose), "common": commonStmt,
+		"contains": containsStmt, "continue": continueStmt, "critical": criticalStmt, "cycle": cycleStmt, "data": dataStmt,
+		"deallocate": deallocateStmt, "decode": ioControl(IODecode), "do": doStmt, "else": elseStmt,
+		"encode": ioControl(IOEncode), "end": endStmt, "entry": entryStmt, "enum": enumStmt, "enumerator": enumeratorStmt,
+		"equivalence": equivalenceStmt, "error": errorStopStmt, "event": eventStmt, "exit": exitStmt, "fail": failImageStmt,
+		"final": finalStmt, "flush": ioPosition(IOFlush), "forall": forallStmt, "form": formTeamStmt, "format": formatStmt,
+		"function": prefixed, "generic": genericStmt, "go": gotoStmt, "if": ifStmt, "implicit": implicitStmt,
+		"import": importStmt, "inquire": ioControl(IOInquire), "interface": interfaceStmt, "lock": lockStmt,
+		"module": moduleStmt, "namelist": namelistStmt, "notify": notifyStmt, "nullify": nullifyStmt,
+		"open": ioControl(IOOpen), "parameter": parameterStmt, "pause": pauseStmt, "print": ioSimple(IOPrint),
+		"procedure": procedureStmt, "program": programStmt, "rank": rankStmt, "read": readStmt, "return": returnStmt,
+		"rewind": ioPosition(IORewind), "select": selectStmt, "sequence": sequenceStmt, "stop": stopStmt,
+		"structure": legacyBlock, "union": legacyBlock, "map": legacyBlock, "submodule": submoduleStmt,
+		"subroutine": prefixed, "sync": syncStmt, "unlock": unlockStmt, "use": useStmt, "wait": ioControl(IOWait),
+		"where": whereStmt, "write": ioControl(IOWrite), "recursive": prefixed, "non_recursive": prefixed, "pure": prefixed,
+		"impure": prefixed, "elemental": prefixed, "simple": prefixed, "finish": caf2Stmt, "with": caf2Stmt, "spawn": caf2Stmt,
+	}
+	for _, w := range []string{"allocatable", "asynchronous", "automatic", "bind", "codimension", "contiguous", "dimension",
+		"external", "intent", "intrinsic", "optional", "pointer", "private", "protected", "public", "save", "static", "target",
+		"value", "volatile"} {
+		handlers[w] = attrStmt(w, attrWords[w])
+	}
+	for w := range typeWords {
+		handlers[w] = typeStmt
+	}
+	for w := range handlers {
+		fixedWords = append(fixedWords, w)
+	}
+	sort.Slice(fixedWords, func(i, j int) bool { return len(fixedWords[i]) > len(fixedWords[j]) })
+}
+
+// constructWords can follow a construct name.
+var constructWords = map[string]bool{"associate": true, "block": true, "change": true, "critical": true, "do": true,
+	"forall": true, "if": true, "select": true, "selectcase": true, "selecttype": true, "selectrank": true, "where": true}
+
+// statement parses one statement.
+func (p *parser) statement(raw rawStmt) Stmt {
+	p.raw, p.toks, p.i, p.bad, p.depth = raw, raw.toks, 0, false, 0
+	last := raw.toks[len(raw.toks)-1].Range
+	p.eos = Token{Kind: EOS, Range: last.To()}
+	b := Base{Label: raw.label}
+	if raw.label != nil {
+		b.Range = raw.label.Range
+	}
+	if p.constructName() {
+		b.ConstructName = p.ident("a construct name")
+		b.Range = b.Range.Join(b.ConstructName.Range)
+		p.i++
+	}
+	start := p.i
+	b.Range = b.Range.Join(p.at(start).Range).Join(last)
+	b.Line = b.Range.Line()
+	s := p.body(b)
+	p.settle(s, start)
+	return s
+}
+
+// settle gives a statement its tokens once no more of them can be cut, and replaces what could not be parsed.
+func (p *parser) settle(s Stmt, start int) {
+	s.Info().Tokens = p.toks[start:]
+	if o, ok := s.(*OpaqueStmt); ok {
+		o.Brackets = p.strayBracket(start)
+	}
+}
+
+// constructName tells whether `name :` is next, in front of a construct.
+func (p *parser) constructName() bool {
+	if !p.is(NameTok) || p.peekKind(1) != Colon || p.peekKind(2) != NameTok {
+		return false
+	}
+	w := p.at(p.i + 2).Text
+	if constructWords[w] {
+		return true
+	}
+	if p.raw.starts != nil {
+		for c := range constructWords {
+			if strings.HasPrefix(w, c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// body parses a statement without label and construct name, or the action of an IF statement.
+func (p *parser) body(b Base) Stmt {
+	start := p.i
+	if p.is(NameTok) && p.isDoInFixedForm() {
+		return doStmt(p, b)
+	}
+	if p.is(NameTok) {
+		if k := p.assignmentAt(); k >= 0 {
+			return p.assignment(b, k)
+		}
+	}
+	s := p.keywordStmt(b)
+	switch {
+	case s != nil && (!p.bad || structural(s)):
+		return s
+	case s == nil && !p.bad && p.opt.CAF2 && p.is(NameTok):
+		p.i = start
+		if c := p.bareCall(b); c != nil {
+			return c
+		}
+	}
+	if !p.bad {
+		p.i = start
+		t := p.tok()
+		if t.Kind == NameTok {
+			p.fail("C0010", b.Range, "this is no Fortran statement").Help("%s", p.adviseUnknown(t.Text))
+		} else {
+			p.fail("C0010", t.Range, "no statement begins with '%s'", shown(t))
+		}
+	}
+	p.i = start
+	return p.opaque(b)
+}
+
+// adviseUnknown says what a statement that begins with an unknown word may have been meant to be.
+func (p *parser) adviseUnknown(w string) string {
+	switch {
+	case p.peekKind(1) == LParen && p.skipGroup(p.i+1) == len(p.toks):
+		return "to call a subroutine, write call " + w + "(...)"
+	case w == "spawn" || w == "finish" || w == "with":
+		return "statements of CAF 2.0 need a file ending in .caf, or -dialect=caf2"
+	case w == "syncall" || w == "syncimages" || w == "syncmemory":
+		return "write 'sync' and '" + w[4:] + "' as two words"
+	}
+	return "a statement begins with a keyword, or is an assignment"
+}
+
+// structural tells whether a statement opens, divides or closes something; it keeps its node in spite of an error.
+func structural(s Stmt) bool {
+	switch s.(type) {
+	case *IfThenStmt, *ElseIfStmt, *ElseStmt, *DoStmt, *SelectStmt, *CaseStmt, *WhereConstructStmt, *ElsewhereStmt,
+		*ForallConstructStmt, *AssociateStmt, *BlockStmt, *CriticalStmt, *ChangeTeamStmt, *EndStmt, *ProcStmt, *ProgramStmt,
+		*ModuleStmt, *SubmoduleStmt, *BlockDataStmt, *InterfaceStmt, *DerivedTypeStmt, *EnumStmt, *ContainsStmt,
+		*WithTeamStmt, *FinishStmt:
+		return true
+	}
+	return false
+}
+
+// keywordStmt dispatches on the first word.
+func (p *parser) keywordStmt(b Base) Stmt {
+	t := p.tok()
+	if t.Kind != NameTok {
+		return nil
+	}
+	if p.raw.starts == nil {
+		h := handlers[t.Text]
+		if n := freeJoined[t.Text]; n > 0 {
+			h = handlers[t.Text[:n]]
+			p.split(p.i, n)
+		} else if strings.HasPrefix(t.Text, "double") && (t.Text == "doubleprecision" || t.Text == "doublecomplex") {
+			h = typeStmt
+		}
+		if h == nil {
+			return p.caf2Type(b)
+		}
+		return h(p, b)
+	}
+	for _, w := range fixedWords {
+		if strings.HasPrefix(t.Text, w) {
+			return handlers[w](p, b)
+		}
+	}
+	return nil
+}
+
+// typeStmt parses what begins with a type keyword. TYPE and CLASS begin other statements too.
+func typeStmt(p *parser, b Base) Stmt {
+	t := p.tok()
+	next := p.at(p.i + 1)
+	joinedIs := t.Text == "typeis" || t.Text == "classis"
+	switch {
+	case joinedIs && next.Kind == LParen,
+		(t.Text == "type" || t.Text == "class") && next.Kind == NameTok && next.Text == "is" && p.peekKind(2) == LParen,
+		t.Text == "class" && next.Kind == NameTok && next.Text == "default",
+		p.raw.starts != nil && strings.HasPrefix(t.Text, "classdefault"):
+		return typeGuard(p, b)
+	case t.Text == "type" && (next.Kind == StarTok || next.Kind == StringTok || next.Kind == IntTok):
+		return ioSimple(IOType)(p, b)
+	}
+	return p.typeDecl(b)
+}
+
+// assignmentAt gives the index of the `=` or `=>` if the statement has the shape of an assignment, else -1: a designator,
+// then the sign. Keywords play no part, as there are no reserved words.
+func (p *parser) assignmentAt() int {
+	k := p.i
+	for {
+		if p.at(k).Kind != NameTok {
+			return -1
+		}
+		k++
+		for p.at(k).Kind == LParen || p.at(k).Kind == LBracket {
+			after := p.skipGroup(k)
+			if after == k {
+				return -1
+			}
+			k = after
+		}
+		if p.at(k).Kind != Percent {
+			break
+		}
+		k++
+	}
+	if kind := p.at(k).Kind; kind == Assign || kind == Arrow {
+		return k
+	}
+	return -1
+}
+
+// isDoInFixedForm tells `DO 10 I = 1, 3` from the assignment `DO10I = 1`: by the comma outside parentheses.
+func (p *parser) isDoInFixedForm() bool {
+	t := p.tok()
+	if p.raw.starts == nil || !strings.HasPrefix(t.Text, "do") || len(t.Text) < 3 || p.peekKind(1) != Assign {
+		return false
+	}
+	depth := 0
+	for k := p.i + 2; k < len(p.toks); k++ {
+		switch p.toks[k].Kind {
+		case LParen, LBracket, LArrayCons:
+			depth++
+		case RParen, RBracket, RArrayCons:
+			depth--
+		case Comma:
+			if depth == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// assignment parses an assignment or pointer assignment.
+func (p *parser) assignment(b Base, sign int) Stmt {
+	start := p.i
+	lhs := p.dataRef(true)
+	if p.i != sign && !p.bad {
+		p.failExpected("'='")
+	}
+	op := p.tok()
+	p.i++
+	rhs := p.expr()
+	if p.is(Assign) && !p.bad {
+		p.fail("C0011", p.tok().Range, "only one variable can stand on the left of an assignment")
+	}
+	p.end()
+	if p.bad {
+		p.i = start
+		return p.opaque(b)
+	}
+	if op.Kind == Arrow {
+		return &PtrAssignStmt{Base: b, LHS: lhs, ArrPos: op.Range, RHS: rhs}
+	}
+	return &AssignStmt{Base: b, LHS: lhs, EqPos: op.Range, RHS: rhs, MaybeStmtFunc: stmtFuncShape(lhs)}
+}
+
+// stmtFuncShape tells whether a left side looks like that of a statement function.
+func stmtFuncShape(r *Ref) bool {
+	part := r.Parts[0]
+	if len(r.Parts) != 1 || part.Args == nil || part.Selector != nil || part.Second != nil {
+		return false
+	}
+	for _, a := range part.Args.Items {
+		if x, ok := a.Value.(*Ref); !ok || a.Keyword != nil || !x.IsName() {
+			return false
+		}
+	}
+	return true
+}
+
+// opaque keeps a statement as its tokens.
+func (p *parser) opaque(b Base) *OpaqueStmt {
+	s := &OpaqueStmt{Base: b, Bad: p.bad}
+	if t := p.at(p.i); t.Kind == NameTok {
+		s.Keyword = t.Text
+	}
+	return s
+}
+
+// strayBracket finds the first bracket from token start on that does not open an array constructor.
+func (p *parser) strayBracket(start int) diag.Range {
+	for k := start; k < len(p.toks); k++ {
+		if p.toks[k].Kind != LBracket {
+			continue
+		}
+		if k > start {
+			switch p.toks[k-1].Kind {
+			case NameTok, RParen, RBracket:
+			default:
+				continue
+			}
+		}
+		return p.toks[k].Range
+	}
+	return diag.Range{}
+}
+
+// legacyBlock begins STRUCTURE, UNION or MAP, whose text is kept.
+func legacyBlock(p *parser, b Base) Stmt {
+	w := p.tok().Text
+	if ok := p.is(NameTok) && (strings.HasPrefix(w, "structure") && p.peekKind(1) == Slash ||
+		(w == "union" || w == "map") && p.peekKind(1) == EOS); !ok {
+		return nil
+	}
+	return p.opaque(b)
+}
