@@ -77,7 +77,7 @@ func (d *dumper) base(b Base) {
 
 // field writes one field in line, or puts it off if it takes lines of its own.
 func (d *dumper) field(depth int, name string, x reflect.Value, later *[]func()) {
-	if x.IsZero() {
+	if _, enum := x.Interface().(fmt.Stringer); x.IsZero() && (!enum || x.Kind() != reflect.Uint8) {
 		return
 	}
 	if s, ok := inline(x); ok {
@@ -307,11 +307,8 @@ func dimsString(list []*Dim) string {
 	return strings.Join(parts, ", ")
 }
 
-var baseNames = [...]string{"integer", "real", "double precision", "complex", "double complex", "character", "logical", "byte",
-	"type", "class", "type(*)", "class(*)", "typeof", "classof", "record", "named"}
-
 func typeString(t *TypeSpec) string {
-	s := baseNames[t.Base]
+	s := t.Base.String()
 	if t.Name != nil {
 		s += "(" + t.Name.Name
 		if t.Params != nil {

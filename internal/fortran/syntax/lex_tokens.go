@@ -41,7 +41,7 @@ func (t *tokenizer) statement() (st rawStmt, ok bool) {
 		if !t.ln.fixed {
 			st.label = t.freeLabel()
 		}
-		format := st.label != nil && isFormat(t.ln.buf[t.pos:])
+		format := st.label != nil && isFormat(t.ln.buf[skipBlanks(t.ln.buf, t.pos, len(t.ln.buf)):])
 		for t.token() {
 			if format && len(t.slab)-t.first == 1 && t.formatText() {
 				format = false

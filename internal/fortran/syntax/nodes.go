@@ -252,6 +252,8 @@ const (
 	ModuleProcedure // MODULE PROCEDURE name, in a CONTAINS part
 )
 
+func (k ProcKind) String() string { return [...]string{"subroutine", "function", "procedure"}[k] }
+
 // ProcStmt begins a subprogram.
 //
 //	function-stmt     = [ prefix ] FUNCTION name ( [ dummy-arg-list ] ) [ suffix ]
@@ -334,6 +336,13 @@ const (
 	EndFinish    // CAF 2.0
 )
 
+var endNames = [...]string{"end", "program", "module", "submodule", "subroutine", "function", "procedure", "block data", "if", "do",
+	"select", "where", "forall", "associate", "block", "critical", "team", "type", "interface", "enum", "structure", "union",
+	"map", "with team", "finish"}
+
+// String is the words after END.
+func (k EndKind) String() string { return endNames[k] }
+
 // EndStmt ends a program unit, subprogram, definition or construct.
 //
 //	end-stmt = END [ keyword [ name ] ]
@@ -372,6 +381,11 @@ const (
 	TypeRecord   // legacy RECORD /name/
 	TypeNamed    // a bare type name, in an ALLOCATE statement or array constructor only
 )
+
+var baseNames = [...]string{"integer", "real", "double precision", "complex", "double complex", "character", "logical", "byte",
+	"type", "class", "type(*)", "class(*)", "typeof", "classof", "record", "named"}
+
+func (b BaseType) String() string { return baseNames[b] }
 
 // TypeSpec is a declaration type spec or a type spec.
 //
@@ -492,6 +506,14 @@ const (
 	AttrCopointer  // CAF 2.0
 	AttrCudaDevice // device, managed, constant, shared, pinned: legacy of CUDA Fortran
 )
+
+var attrNames = [...]string{"allocatable", "asynchronous", "bind", "codimension", "contiguous", "dimension", "external", "intent",
+	"intrinsic", "optional", "parameter", "pointer", "private", "protected", "public", "save", "target", "value", "volatile",
+	"kind", "len", "abstract", "extends", "sequence", "deferred", "non_overridable", "nopass", "pass", "rank", "static",
+	"automatic", "copointer", "device"}
+
+// String is the attribute's keyword.
+func (k AttrKind) String() string { return attrNames[k] }
 
 // Attr is one attribute of a declaration.
 //
@@ -739,6 +761,10 @@ func (g *GenericSpec) Span() diag.Range { return g.Range }
 
 // GenericKind tells the forms of a GenericSpec apart.
 type GenericKind uint8
+
+func (k GenericKind) String() string {
+	return [...]string{"name", "operator", "assignment", "read", "write"}[k]
+}
 
 const (
 	GenericName GenericKind = iota
@@ -1036,6 +1062,8 @@ const (
 	SelectType
 	SelectRank
 )
+
+func (k SelectKind) String() string { return [...]string{"case", "type", "rank"}[k] }
 
 // SelectStmt begins a select construct.
 //

@@ -285,21 +285,7 @@ func (p *parser) assignment(b Base, sign int) Stmt {
 	if op.Kind == Arrow {
 		return &PtrAssignStmt{Base: b, LHS: lhs, ArrPos: op.Range, RHS: rhs}
 	}
-	return &AssignStmt{Base: b, LHS: lhs, EqPos: op.Range, RHS: rhs, MaybeStmtFunc: stmtFuncShape(lhs)}
-}
-
-// stmtFuncShape tells whether a left side looks like that of a statement function.
-func stmtFuncShape(r *Ref) bool {
-	part := r.Parts[0]
-	if len(r.Parts) != 1 || part.Args == nil || part.Selector != nil || part.Second != nil {
-		return false
-	}
-	for _, a := range part.Args.Items {
-		if x, ok := a.Value.(*Ref); !ok || a.Keyword != nil || !x.IsName() {
-			return false
-		}
-	}
-	return true
+	return &AssignStmt{Base: b, LHS: lhs, EqPos: op.Range, RHS: rhs}
 }
 
 // opaque keeps a statement as its tokens.

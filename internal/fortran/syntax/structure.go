@@ -266,10 +266,11 @@ func (p *parser) specPart() (spec, pending []Item) {
 		case nil:
 			return spec, pending
 		case *AssignStmt:
-			if !h.MaybeStmtFunc || h.Label != nil {
+			if h.Label != nil || !stmtFuncShape(h.LHS) {
 				return spec, pending
 			}
 			p.take()
+			h.MaybeStmtFunc = true
 			pending = append(pending, h)
 			continue
 		}
@@ -282,6 +283,24 @@ func (p *parser) specPart() (spec, pending []Item) {
 		spec = append(append(spec, pending...), p.specItem(s))
 		pending = nil
 	}
+}
+
+// stmtFuncShape tells whether a left side looks like that of a statement function: `name ( [ name-list ] )`.
+func stmtFuncShape(lhs Expr) bool {
+	r, ok := lhs.(*Ref)
+	if !ok || len(r.Parts) != 1 {
+		return false
+	}
+	part := r.Parts[0]
+	if part.Args == nil || part.Selector != nil || part.Second != nil {
+		return false
+	}
+	for _, a := range part.Args.Items {
+		if x, ok := a.Value.(*Ref); !ok || a.Keyword != nil || !x.IsName() {
+			return false
+		}
+	}
+	return true
 }
 
 // isSpec tells whether a statement can stand in a specification part.
