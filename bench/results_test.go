@@ -47,7 +47,7 @@ func TestVerdicts(t *testing.T) {
 	b := &bench{machine: &machine{cores: 2}, results: newResults()}
 	b.results.collect("Go", []byte("bench put case=slice local=1 other=1.5\nbench put case=element local=1 other=2.5\n"))
 	g := b.elements()
-	want := map[string]string{"Go put, At(k).Slice()": ok, "Go put, At(k).Put, Get": behind, "Go get, At(k).Slice()": missing}
+	want := map[string]string{"Go put, At(k).Slice()": ok, "Go put, At(k).Store, Load": behind, "Go get, At(k).Slice()": missing}
 	for _, r := range g.rows {
 		if v, asked := want[r.name]; asked {
 			if r.verdict != v {

@@ -30,7 +30,10 @@ var (
 	caseTitles   = map[string]string{
 		"static": "static coarray", "dummy": "dummy argument", "allocatable": "allocatable in a module",
 		"component": "component of a derived type", "varying": "image varies in the loop",
-		"slice": "At(k).Slice()", "element": "At(k).Put, Get",
+	}
+	goTitles = map[string]string{
+		"slice": "At(k).Slice()", "element": "At(k).Store, Load",
+		"component": "field of a struct", "varying": "At(k) inside the loop, k varies",
 	}
 )
 
@@ -67,8 +70,8 @@ func (b *bench) elementRow(system, name, kind string) row {
 	if caseTitles[kind] != "" {
 		title = caseTitles[kind]
 	}
-	if system == "Go" && kind == "component" {
-		title = "field of a struct"
+	if system == "Go" && goTitles[kind] != "" {
+		title = goTitles[kind]
 	}
 	r := row{name: fmt.Sprintf("%s %s, %s", system, name, title), required: fmt.Sprintf("≤ +%g ns", elementAbove), verdict: missing}
 	if p, there := b.results.pair(key{system, name, kind}); there {
