@@ -1,0 +1,175 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// allocate plans an ALLOCATE statement. Each coarray in it is allocated by a statement of its own, between calls that take the
+// memory from the symmetric heap; what else is in the list is left together.
+func (x *stmt) allocate(a *syntax.AllocateStmt) {
+	syntax.StmtExprs(a, func(e syntax.Expr) {
+		if r, ok := e.(*syntax.Ref); ok && isAllocObject(a, r) {
+			for _, p := range r.Parts {
+				x.args(p.Args)
+			}
+			return
+		}
+		x.expr(e)
+	})
+	var coarrays, others []*syntax.Allocation
+	for _, o := range a.Allocs {
+		if o.Codims != nil {
+			coarrays = append(coarrays, o)
+		} else {
+			others = append(others, o)
+		}
+	}
+	if len(coarrays) == 0 {
+		x.finish()
+		return
+	}
+	specs := ""
+	stat, errmsg := a.Spec("stat"), a.Spec("errmsg")
+	for _, s := range a.Specs {
+		if s == stat {
+			continue
+		}
+		specs += ", " + x.t.render(s.Range)
+	}
+	typ := ""
+	if a.Type != nil {
+		typ = x.t.render(a.Type.Range) + " :: "
+	}
+	var out []line
+	add := func(format string, args ...any) { out = append(out, x.line(format, args...)) }
+	add("block")
+	add("integer :: coral_as")
+	for i, o := range coarrays {
+		if stat != nil && i > 0 {
+			add("if (%s == 0) then", x.t.render(stat.Value.Span()))
+		}
+		x.allocateOne(o, typ, specs, stat, errmsg, add)
+		if stat != nil && i > 0 {
+			add("end if")
+		}
+	}
+	if len(others) > 0 {
+		var list []string
+		for _, o := range others {
+			list = append(list, x.t.render(o.Range))
+		}
+		text := "allocate (" + typ + strings.Join(list, ", ") + specs
+		if stat != nil {
+			text += ", " + x.t.render(stat.Range)
+			add("if (%s == 0) %s)", x.t.render(stat.Value.Span()), text)
+		} else {
+			add("%s)", text)
+		}
+	}
+	last := "end block"
+	x.store(append(x.before(), out...), last, x.after())
+	x.forgetAll()
+}
+
+func isAllocObject(a *syntax.AllocateStmt, r *syntax.Ref) bool {
+	for _, o := range a.Allocs {
+		if o.Object == r {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, stat, errmsg *syntax.Arg, add func(string, ...any)) {
+	object := x.t.render(o.Object.Range)
+	dims := ""
+	if o.Dims != nil {
+		dims = x.t.render(o.Dims.Range)
+	}
+	add("call %s(%s)", x.l.use("coral_alloc_begin"), x.where())
+	add("allocate (%s%s%s%s, stat=coral_as)", typ, object, dims, specs)
+	var bounds []string
+	for i, d := range o.Codims.Dims {
+		low := "1"
+		if d.Lower != nil {
+			low = x.t.render(d.Lower.Span())
+		}
+		bounds = append(bounds, low)
+		if i < len(o.Codims.Dims)-1 && d.Upper != nil {
+			bounds = append(bounds, x.t.render(d.Upper.Span()))
+		}
+	}
+	var se, ee syntax.Expr
+	if stat != nil {
+		se = stat.Value
+	}
+	if errmsg != nil {
+		ee = errmsg.Value
+	}
+	add("call %s(%s)", x.l.use("coral_alloc_end"), joinArgs("loc("+object+")", fmt.Sprint(len(o.Codims.Dims)),
+		fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(bounds, ", ")), "coral_as", x.where(), x.statArgs(se, ee)))
+}
+
+// deallocate plans a DEALLOCATE statement.
+func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
+	coarrays := 0
+	for _, o := range d.Objects {
+		if sym, _ := x.coarrayArg(o); sym != nil && sym.Has(resolve.Allocatable) && wholeObject(o) {
+			coarrays++
+		}
+	}
+	for _, s := range d.Specs {
+		x.expr(s.Value)
+	}
+	if coarrays == 0 {
+		for _, o := range d.Objects {
+			x.expr(o)
+		}
+		x.finish()
+		return
+	}
+	stat, errmsg := d.Spec("stat"), d.Spec("errmsg")
+	var se, ee syntax.Expr
+	specs := ""
+	if stat != nil {
+		se = stat.Value
+		specs = ", " + x.t.render(stat.Range)
+	}
+	if errmsg != nil {
+		ee = errmsg.Value
+		specs += ", " + x.t.render(errmsg.Range)
+	}
+	var out []line
+	for i, o := range d.Objects {
+		object := x.t.render(o.Span())
+		native := "deallocate (" + object + specs + ")"
+		if stat != nil && i > 0 {
+			out = append(out, x.line("if (%s == 0) then", x.t.render(se.Span())))
+		}
+		if sym, _ := x.coarrayArg(o); sym != nil && wholeObject(o) {
+			out = append(out, x.line("call %s(%s)", x.l.use("coral_dealloc_begin"), joinArgs("loc("+object+")", x.where(), x.statArgs(se, ee))))
+			if stat != nil {
+				native = "if (" + x.t.render(se.Span()) + " == 0) " + native
+			}
+		}
+		out = append(out, line{native, x.at()})
+		if stat != nil && i > 0 {
+			out = append(out, x.line("end if"))
+		}
+	}
+	last := out[len(out)-1].text
+	x.store(append(x.before(), out[:len(out)-1]...), last, x.after())
+	x.forgetAll()
+}
+
+func wholeObject(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	return ok && r.IsName()
+}
+
+// forgetAll: views may be stale from here on.
+func (x *stmt) forgetAll() { clear(x.fl.fresh) }

@@ -1,0 +1,187 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// dummyOf finds the dummy argument that an actual argument is associated with, nil if the interface is not known.
+func dummyOf(proc *resolve.Symbol, args []*syntax.Arg, i int) *resolve.Symbol {
+	p := proc.Interface()
+	if p == nil || p.Inner == nil || p.Proc.Head == nil {
+		return nil
+	}
+	if k := args[i].Keyword; k != nil {
+		return p.Inner.Symbols[k.Name]
+	}
+	dummies := p.Proc.Head.Args
+	if p.Proc.Head.Kind == syntax.ModuleProcedure || i >= len(dummies) || dummies[i].Name == nil {
+		return nil
+	}
+	return p.Inner.Symbols[dummies[i].Name.Name]
+}
+
+// callee finds the procedure of a reference: of a generic none in particular, since types would have to decide.
+func (x *stmt) callee(r *syntax.Ref) *resolve.Symbol {
+	if len(r.Parts) != 1 {
+		return nil
+	}
+	sym := x.scope.Lookup(r.First().Name)
+	if sym == nil {
+		if ext := x.l.prog.Externals[r.First().Name]; ext != nil && !x.scope.IsIntrinsic(r.First().Name) {
+			return ext
+		}
+		return nil
+	}
+	if sym.Kind == resolve.Generic && len(sym.Specifics) == 1 && sym.Proc == nil {
+		return sym.Scope.Lookup(sym.Specifics[0])
+	}
+	return sym
+}
+
+// callArgs rewrites the arguments of a function reference.
+func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
+	for _, p := range r.Parts {
+		if p.Args == nil {
+			continue
+		}
+		proc := x.callee(r)
+		intrinsic := proc == nil && x.scope.IsIntrinsic(p.Name.Name)
+		for i, a := range p.Args.Items {
+			ref, ok := a.Value.(*syntax.Ref)
+			if !ok || ref.Coindexed() == nil {
+				x.expr(a.Value)
+				continue
+			}
+			u := reads
+			if d := dummyOf(proc, p.Args.Items, i); d != nil && d.Intent != "in" && !d.Has(resolve.Value) {
+				u = both
+			}
+			x.ref(ref, u)
+			if !intrinsic && u == reads && x.needsTemporary(ref) {
+				x.t.replace(ref.Range, "("+x.t.render(ref.Range)+")")
+			}
+		}
+	}
+}
+
+// needsTemporary tells whether a coindexed object is an array of derived or character type: such a section of a view cannot be
+// passed by descriptor (gfortran loses the span).
+func (x *stmt) needsTemporary(r *syntax.Ref) bool {
+	info := x.scope.Analyse(r)
+	if info.Rank == 0 {
+		return false
+	}
+	for _, t := range info.Types {
+		if t == nil {
+			continue
+		}
+		switch t.Base {
+		case syntax.TypeDerived, syntax.TypeCharacter, syntax.TypeClass:
+			return true
+		}
+	}
+	return false
+}
+
+// userCall plans a CALL of a user's procedure.
+func (x *stmt) userCall(c *syntax.CallStmt) {
+	for _, p := range c.Proc.Parts[:len(c.Proc.Parts)-1] {
+		x.args(p.Args)
+	}
+	var list []*syntax.Arg
+	if a := c.Args(); a != nil {
+		list = a.Items
+	}
+	proc := x.callee(c.Proc)
+	var wrap []string
+	var copyIn, copyBack []string
+	for i, a := range list {
+		ref, ok := a.Value.(*syntax.Ref)
+		if !ok || ref.Coindexed() == nil {
+			x.expr(a.Value)
+			continue
+		}
+		u := both
+		if d := dummyOf(proc, list, i); d != nil {
+			switch {
+			case d.Intent == "in" || d.Has(resolve.Value):
+				u = reads
+			case d.Intent == "out" && d.Rank() == 0:
+				u = defines
+			}
+		}
+		if proc == nil && x.scope.IsIntrinsic(c.Proc.First().Name) {
+			u = both
+		}
+		x.ref(ref, u)
+		if !x.needsTemporary(ref) {
+			continue
+		}
+		text := x.t.render(ref.Range)
+		if u == reads {
+			x.t.replace(ref.Range, "("+text+")")
+			continue
+		}
+		name := x.temp("x")
+		decl := x.temporaryDecl(ref, name)
+		wrap = append(wrap, decl)
+		copyIn = append(copyIn, name+" = "+text)
+		copyBack = append(copyBack, text+" = "+name)
+		x.t.replace(ref.Range, name)
+	}
+	if len(wrap) == 0 {
+		x.finish()
+		return
+	}
+	x.finishBlock(wrap, copyIn, copyBack)
+}
+
+// finishBlock wraps the statement into a BLOCK with temporaries.
+func (x *stmt) finishBlock(decls, copyIn, copyBack []string) {
+	text := x.t.all()
+	before := append([]line{}, x.before()...)
+	before = append(before, x.line("block"))
+	for _, d := range append(decls, copyIn...) {
+		before = append(before, line{d, x.at()})
+	}
+	var after []line
+	for _, c := range copyBack {
+		after = append(after, line{c, x.at()})
+	}
+	after = append(after, x.after()...)
+	after = append(after, x.line("end block"))
+	x.store(before, text, after)
+}
+
+// store keeps a plan made of given lines.
+func (x *stmt) store(before []line, text string, after []line) {
+	if x.s.Info().DoTerminal > 0 && len(before)+len(after) > 0 {
+		x.l.errorf("C0210", x.at(), "a statement that ends a labelled DO loop cannot be translated").
+			Help("end the loop with CONTINUE or END DO")
+		return
+	}
+	p := x.l.planOf(x.s)
+	p.before = append(p.before, before...)
+	p.replaced, p.text = true, text
+	p.after = append(p.after, after...)
+}
+
+// temporaryDecl declares an allocatable of the type and rank of a coindexed object.
+func (x *stmt) temporaryDecl(r *syntax.Ref, name string) string {
+	info := x.scope.Analyse(r)
+	typ := "integer"
+	for i := len(info.Parts) - 1; i >= 0; i-- {
+		if sym := info.Parts[i]; sym != nil {
+			typ, _ = x.l.typeText(sym)
+			break
+		}
+	}
+	if strings.HasPrefix(typ, "character") {
+		typ = "character(len=:)"
+	}
+	rank := max(info.Rank, 1)
+	return typ + ", allocatable :: " + name + "(" + strings.Repeat(":,", rank-1) + ":)"
+}

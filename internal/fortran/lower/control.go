@@ -1,0 +1,159 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// imageControl plans an image control statement; false: it is none.
+func (x *stmt) imageControl(s syntax.Stmt) bool {
+	switch s := s.(type) {
+	case *syntax.SyncAllStmt:
+		x.simple("coral_sync_all", s.Stats)
+	case *syntax.SyncMemoryStmt:
+		x.simple("coral_sync_memory", s.Stats)
+	case *syntax.SyncImagesStmt:
+		x.syncImages(s)
+	case *syntax.LockStmt:
+		x.lock(s)
+	case *syntax.UnlockStmt:
+		x.simple("coral_unlock", s.Stats, x.address(s.Lock))
+	case *syntax.EventPostStmt:
+		x.simple("coral_event_post", s.Stats, x.address(s.Event))
+	case *syntax.EventWaitStmt:
+		until := "1_" + x.l.use("coral_ik")
+		if a := syntax.FindArg(s.Stats, "until_count"); a != nil {
+			x.expr(a.Value)
+			until = "int(" + x.t.render(a.Value.Span()) + ", " + x.l.use("coral_ik") + ")"
+		}
+		x.simple("coral_event_wait", s.Stats, x.address(s.Event), until)
+	case *syntax.StopStmt:
+		return x.stop(s)
+	case *syntax.FailImageStmt:
+		x.finishAs("call "+x.l.use("coral_fail_image")+"("+x.where()+")", true)
+	case *syntax.SyncTeamStmt:
+		x.refuse("C0201", s.Range, "SYNC TEAM")
+	case *syntax.FormTeamStmt:
+		x.refuse("C0201", s.Range, "FORM TEAM")
+	case *syntax.NotifyWaitStmt:
+		x.refuse("C0205", s.Range, "NOTIFY WAIT")
+	case *syntax.SpawnStmt:
+		x.refuse("C0216", s.Range, "SPAWN")
+	default:
+		return false
+	}
+	return true
+}
+
+func (x *stmt) refuse(code diag.Code, r diag.Range, what string) {
+	x.l.errorf(code, r, "the %s statement is not supported yet", what)
+}
+
+// simple plans a statement that becomes one call: arguments, then line, file, stat= and errmsg=.
+func (x *stmt) simple(entry string, stats []*syntax.Arg, args ...string) {
+	list := append(args, x.where(), x.syncStat(stats))
+	x.finishAs("call "+x.l.use(entry)+"("+joinArgs(list...)+")", true)
+}
+
+func (x *stmt) syncStat(stats []*syntax.Arg) string {
+	var stat, errmsg syntax.Expr
+	if a := syntax.FindArg(stats, "stat"); a != nil {
+		stat = a.Value
+	}
+	if a := syntax.FindArg(stats, "errmsg"); a != nil {
+		errmsg = a.Value
+	}
+	return x.statArgs(stat, errmsg)
+}
+
+func (x *stmt) syncImages(s *syntax.SyncImagesStmt) {
+	if _, all := s.Images.(*syntax.Star); all {
+		x.simple("coral_sync_images_all", s.Stats)
+		return
+	}
+	x.expr(s.Images)
+	x.simple("coral_sync_images", s.Stats, x.t.render(s.Images.Span()))
+}
+
+func (x *stmt) lock(s *syntax.LockStmt) {
+	args := []string{x.address(s.Lock)}
+	list := append(args, x.where())
+	if a := syntax.FindArg(s.Stats, "acquired_lock"); a != nil {
+		if r, ok := a.Value.(*syntax.Ref); ok {
+			x.ref(r, defines)
+		}
+		list = append(list, "acquired="+x.t.render(a.Value.Span()))
+	}
+	list = append(list, x.syncStat(s.Stats))
+	x.finishAs("call "+x.l.use("coral_lock")+"("+joinArgs(list...)+")", true)
+}
+
+func (x *stmt) stop(s *syntax.StopStmt) bool {
+	if s.Pause {
+		return false
+	}
+	entry, list := "coral_stop", []string{}
+	if s.Error {
+		entry = "coral_error_stop"
+	}
+	if s.Code != nil {
+		x.expr(s.Code)
+		list = append(list, x.t.render(s.Code.Span()))
+	}
+	if s.Quiet != nil {
+		x.expr(s.Quiet)
+		list = append(list, "quiet="+x.t.render(s.Quiet.Span()))
+	}
+	x.finishAs("call "+x.l.use(entry)+"("+strings.Join(list, ", ")+")", true)
+	return true
+}
+
+// critical plans a CRITICAL construct: the lock is a hidden coarray of the program unit, that of image 1 counts (F2018 11.1.6).
+func (l *lowerer) critical(c *syntax.CriticalConstruct, fl *flow) {
+	name := l.criticals[c]
+	if name == "" {
+		name = fmt.Sprintf("coral_critical_%d", len(l.unit.locks)+1)
+		l.criticals[c] = name
+		l.unit.locks = append(l.unit.locks, name)
+	}
+	view := name + "_v"
+	refresh := func(x *stmt) line {
+		return x.line("if (%s%%gen /= %s) call %s(loc(%s), %s, [integer(%s) ::], 0, %s)", view, l.use("coral_gen"), l.use("coral_view"),
+			view, name, l.use("coral_ik"), x.where())
+	}
+	x := l.newStmt(c.Head, fl)
+	x.pre = append(x.pre, refresh(x))
+	x.simple("coral_critical", c.Head.Stats, fmt.Sprintf("loc(%s%%p(1))", view))
+	l.execPartIn(c.Body, fl)
+	if c.End != nil {
+		e := l.newStmt(c.End, fl)
+		e.pre = append(e.pre, refresh(e))
+		e.finishAs(fmt.Sprintf("call %s(loc(%s%%p(1)))", l.use("coral_end_critical"), view), true)
+	}
+	l.planOf(c.Head).dropName = true
+}
+
+// declareLocks declares the locks of CRITICAL constructs in the outermost unit, and their views.
+func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
+	if len(l.unit.locks) == 0 {
+		return
+	}
+	lock, ik := l.use("coral_lock_type"), l.use("coral_ik")
+	out := []string{
+		"type :: coral_t_critical", fmt.Sprintf("  integer(%s) :: gen = -1_%s", ik, ik),
+		fmt.Sprintf("  type(%s), pointer :: p(:)", lock), "end type",
+	}
+	var names []string
+	for _, n := range l.unit.locks {
+		out = append(out, fmt.Sprintf("type(%s), save :: %s", lock, n), fmt.Sprintf("type(coral_t_critical), save :: %s_v", n))
+		names = append(names, n, n+"_v")
+	}
+	if scope.Kind == resolve.ModuleScope {
+		out = append(out, "private :: coral_t_critical, "+strings.Join(names, ", "))
+	}
+	l.insertAtSpecEnd(head, body, end, out)
+}

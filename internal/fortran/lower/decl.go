@@ -1,0 +1,475 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// spec plans the declarations of a specification part.
+func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
+	for _, it := range items {
+		switch st := it.(type) {
+		case *syntax.UseStmt:
+			l.useStmt(scope, st)
+		case *syntax.TypeDeclStmt:
+			l.typeDecl(scope, st)
+		case *syntax.AttrStmt:
+			l.attrStmt(scope, st)
+		case *syntax.DerivedTypeDef:
+			l.derivedType(scope, st)
+		case *syntax.InterfaceBlock:
+			for _, b := range st.Items {
+				if sub, ok := b.(*syntax.Subprogram); ok {
+					l.interfaceBody(sub)
+				}
+			}
+		case *syntax.OpaqueStmt:
+			l.opaque(st)
+		}
+	}
+}
+
+func (l *lowerer) opaque(st *syntax.OpaqueStmt) {
+	if st.Brackets.IsValid() && !st.Bad {
+		l.errorf("C0212", st.Brackets, "coarray syntax in a %s statement is not supported", strings.ToUpper(st.Keyword))
+	}
+}
+
+// interfaceBody strips codimensions: to the native compiler the dummies are ordinary variables. It needs no views.
+func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
+	in := l.prog.ScopeOf(sub)
+	if in == nil {
+		return
+	}
+	host := l.unit
+	if !sub.Head.Has("module") { // it does not see the host's names: it has USE statements of its own
+		l.unit = &unit{scope: in, usesOf: map[string]bool{}}
+	}
+	l.spec(in, sub.Spec)
+	if l.unit != host && len(l.unit.uses) > 0 {
+		l.insertUse(sub.Head, &sub.ScopeBody, endOf(sub.End), l.useLines())
+	}
+	l.unit = host
+}
+
+// typeDecl takes the codimensions out of a type declaration and saves what has to be saved.
+func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
+	t := newText(st)
+	for _, a := range st.Attrs {
+		if a.Kind == syntax.AttrCodimension {
+			t.replace(withComma(st, a.Range), "")
+		}
+	}
+	var save []string
+	for _, e := range st.Entities {
+		if e.Codims != nil {
+			t.replace(e.Codims.Range, "")
+		}
+		if e.Name == nil {
+			continue
+		}
+		if sym := scope.Symbols[e.Name.Name]; sym.IsCoarray() {
+			l.refuseEntity(sym, st)
+			if needsSave(scope, sym) {
+				save = append(save, e.Name.Range.Text())
+			}
+		}
+	}
+	l.specIntrinsics(scope, st, t)
+	if len(t.edits) > 0 {
+		p := l.planOf(st)
+		p.replaced, p.text = true, t.all()
+	}
+	if len(save) > 0 {
+		p := l.planOf(st)
+		p.after = append(p.after, line{"save :: " + strings.Join(save, ", "), st.Range})
+	}
+}
+
+// specIntrinsics replaces num_images() and this_image() in bounds and lengths.
+func (l *lowerer) specIntrinsics(scope *resolve.Scope, st *syntax.TypeDeclStmt, t *text) {
+	x := &stmt{l: l, s: st, scope: scope, t: t, h: &hooks{}, fl: &flow{scope: scope}}
+	visit := func(a *syntax.ArraySpec) {
+		if a == nil {
+			return
+		}
+		for _, d := range a.Dims {
+			x.expr(d.Lower)
+			x.expr(d.Upper)
+		}
+	}
+	for _, a := range st.Attrs {
+		visit(a.Dims)
+	}
+	x.expr(st.Type.Len)
+	for _, e := range st.Entities {
+		visit(e.Dims)
+		x.expr(e.Len)
+		x.expr(e.Init)
+	}
+}
+
+// withComma extends the range of an attribute to the comma in front.
+func withComma(s syntax.Stmt, r diag.Range) diag.Range {
+	tokens := s.Info().Tokens
+	for i := 1; i < len(tokens); i++ {
+		if tokens[i].Range.Start == r.Start && tokens[i-1].Kind == syntax.Comma {
+			r.Start = tokens[i-1].Range.Start
+		}
+	}
+	return r
+}
+
+// needsSave tells whether a coarray lacks the SAVE that makes it static. In main programs it is implied (F2018 8.5.16), but not
+// all compilers keep to that under all options (gfortran -fopenmp puts such variables on the stack).
+func needsSave(scope *resolve.Scope, sym *resolve.Symbol) bool {
+	if scope.Kind != resolve.MainScope && scope.Kind != resolve.ProcScope && scope.Kind != resolve.BlockScope {
+		return false
+	}
+	return !scope.SaveAll && sym.Scope == scope &&
+		sym.Flags&(resolve.Allocatable|resolve.Dummy|resolve.Result|resolve.Save|resolve.Initialised|resolve.InCommon) == 0
+}
+
+// attrStmt takes codimensions out of CODIMENSION, DIMENSION, ALLOCATABLE and other attribute statements.
+func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
+	t := newText(st)
+	var save []string
+	for _, e := range st.Entities {
+		if e.Name == nil {
+			continue
+		}
+		sym := scope.Symbols[e.Name.Name]
+		if e.Codims != nil {
+			t.replace(e.Codims.Range, "")
+			if sym != nil && needsSave(scope, sym) {
+				save = append(save, e.Name.Range.Text())
+			}
+			if sym != nil && sym.Decl == nil {
+				l.refuseEntity(sym, st)
+			}
+		}
+		if st.Attr.Kind == syntax.AttrPublic && sym == nil {
+			if o := scope.Lookup(e.Name.Name); o.IsCoarray() {
+				t.replace(e.Name.Range, strings.Join(append([]string{e.Name.Range.Text()}, viewNames(e.Name.Name, o)...), ", "))
+			}
+		}
+	}
+	if len(t.edits) > 0 {
+		p := l.planOf(st)
+		p.replaced = true
+		if st.Attr.Kind == syntax.AttrCodimension {
+			p.text = ""
+			l.keepShapes(st, p)
+		} else {
+			p.text = t.all()
+		}
+	}
+	if len(save) > 0 {
+		p := l.planOf(st)
+		p.after = append(p.after, line{"save :: " + strings.Join(save, ", "), st.Range})
+	}
+}
+
+// keepShapes turns `codimension a(10)[*]` into a DIMENSION statement for those entities that have a shape.
+func (l *lowerer) keepShapes(st *syntax.AttrStmt, p *plan) {
+	var shapes []string
+	t := newText(st)
+	for _, e := range st.Entities {
+		if e.Dims != nil {
+			shapes = append(shapes, e.Name.Range.Text()+t.render(e.Dims.Range))
+		}
+	}
+	if len(shapes) > 0 {
+		p.text = "dimension " + strings.Join(shapes, ", ")
+	}
+}
+
+// refuseEntity refuses what is not taken yet about a coarray's declaration.
+func (l *lowerer) refuseEntity(sym *resolve.Symbol, st syntax.Stmt) {
+	typ := sym.TypeOf()
+	if typ == nil {
+		return
+	}
+	if typ.Base == syntax.TypeClass || typ.Base == syntax.TypeClassAny {
+		l.errorf("C0203", sym.Ident.Range, "coarray '%s' is polymorphic, which is not supported yet", sym.Name)
+	}
+	if typ.IsBuiltin("notify_type") {
+		l.errorf("C0205", sym.Ident.Range, "notify variables are not supported yet")
+	}
+}
+
+// derivedType refuses coarray components; events and locks may be components of a coarray.
+func (l *lowerer) derivedType(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
+	for _, it := range def.Components {
+		c, ok := it.(*syntax.TypeDeclStmt)
+		if !ok {
+			continue
+		}
+		if a := c.Attr(syntax.AttrCodimension); a != nil {
+			l.errorf("C0202", a.Range, "coarray components are not supported yet")
+		}
+		for _, e := range c.Entities {
+			if e.Codims != nil {
+				l.errorf("C0202", e.Range, "coarray component '%s' is not supported yet", e.Name.Name)
+			}
+		}
+	}
+}
+
+// useStmt extends a USE statement by the views of the coarrays that it names, and takes ISO_FORTRAN_ENV from Coral.
+func (l *lowerer) useStmt(scope *resolve.Scope, st *syntax.UseStmt) {
+	var u *resolve.Use
+	for _, c := range scope.Uses {
+		if c.Stmt == st {
+			u = c
+		}
+	}
+	switch {
+	case u == nil:
+	case u.Intrinsic == "iso_fortran_env":
+		l.useEnv(st)
+	case u.Module != nil:
+		l.extendUse(u)
+	}
+}
+
+// useEnv replaces ISO_FORTRAN_ENV by coral_env, which has Coral's types and lacks no name, if any of these names is in play.
+func (l *lowerer) useEnv(st *syntax.UseStmt) {
+	if st.Only {
+		parallel := false
+		for _, it := range st.Items {
+			parallel = parallel || it.Name != nil && resolve.EnvParallel[it.Name.Name]
+		}
+		if !parallel {
+			return
+		}
+	} else if !l.replaceEnv {
+		return
+	}
+	t := newText(st)
+	p := l.planOf(st)
+	rest := ""
+	if len(st.Tokens) > 0 {
+		r := st.Module.Range
+		r.Start, r.End = r.End, st.Tokens[len(st.Tokens)-1].Range.End
+		rest = t.render(r)
+	}
+	p.replaced, p.text = true, "use coral_env"+rest
+}
+
+// extendUse adds the views of coarrays to an ONLY list or to renames. Without ONLY the views of coarrays that are not renamed
+// come by themselves.
+func (l *lowerer) extendUse(u *resolve.Use) {
+	t := newText(u.Stmt)
+	for _, it := range u.Stmt.Items {
+		if it.Name == nil {
+			continue
+		}
+		sym := u.Module.Export(it.Name.Name)
+		if !sym.IsCoarray() {
+			continue
+		}
+		names := []string{t.render(it.Range)}
+		from := viewNames(it.Name.Name, sym)
+		if it.Local == nil {
+			names = append(names, from...)
+		} else {
+			for i, local := range viewNames(it.Local.Name, sym) {
+				names = append(names, local+" => "+from[i])
+			}
+		}
+		t.replace(it.Range, strings.Join(names, ", "))
+	}
+	if len(t.edits) > 0 {
+		p := l.planOf(u.Stmt)
+		p.replaced, p.text = true, t.all()
+	}
+}
+
+// viewNames are the names that belong to a coarray known under the given name.
+func viewNames(name string, sym *resolve.Symbol) []string {
+	names := []string{viewName(name), viewType(name)}
+	if needed, _ := hasBounds(sym); needed {
+		names = append(names, boundsName(name))
+	}
+	return names
+}
+
+// viewDecls are the declarations of views for the coarrays declared in a scope.
+func (l *lowerer) viewDecls(scope *resolve.Scope) []string {
+	if scope.Kind == resolve.BodyScope {
+		return nil
+	}
+	inModule := scope.Kind == resolve.ModuleScope || scope.Kind == resolve.SubmoduleScope
+	var out []string
+	for _, sym := range scope.Order {
+		if sym.Scope != scope || !sym.IsCoarray() || sym.Kind == resolve.Associate || !inModule && !l.indexed[sym] {
+			continue
+		}
+		out = append(out, l.viewDecl(scope, sym, inModule)...)
+	}
+	return out
+}
+
+func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule bool) []string {
+	typeText, length := l.typeText(sym)
+	if typeText == "" {
+		return nil
+	}
+	ik := l.use("coral_ik")
+	l.use("coral_gen")
+	l.use("coral_view")
+	view, vtype := viewName(sym.Name), viewType(sym.Name)
+	rank := max(sym.Rank(), 0) + 1
+	colons := strings.Repeat(":,", rank-1) + ":"
+	out := []string{
+		"type :: " + vtype,
+		fmt.Sprintf("  integer(%s) :: gen = -1_%s", ik, ik),
+	}
+	if sym.Has(resolve.Allocatable) {
+		out = append(out, fmt.Sprintf("  integer(%s) :: c(%d)", ik, 2*sym.Corank()))
+	}
+	out = append(out, fmt.Sprintf("  %s, pointer :: p(%s)", typeText, colons), "end type")
+	save := ""
+	if !scope.IsPure() && !sym.Has(resolve.Dummy) && (inModule || scope.Kind == resolve.MainScope || !sym.Has(resolve.Allocatable) || sym.Has(resolve.Save)) {
+		save = ", save"
+	}
+	out = append(out, fmt.Sprintf("type(%s)%s :: %s", vtype, save, view))
+	if length != "" {
+		out = append(out, fmt.Sprintf("character(len=%s), pointer :: %s(%s)", length, lengthName(sym.Name), colons))
+	}
+	names := viewNames(sym.Name, sym)
+	if needed, constant := hasBounds(sym); needed {
+		out = append(out, l.boundsDecl(sym, constant))
+	}
+	if scope.Kind == resolve.ModuleScope {
+		switch public := scope.IsPublic(sym.Name); {
+		case public && scope.Private:
+			out = append(out, "public :: "+strings.Join(names, ", "))
+		case !public && !scope.Private:
+			out = append(out, "private :: "+strings.Join(names, ", "))
+		}
+	}
+	return out
+}
+
+func (l *lowerer) boundsDecl(sym *resolve.Symbol, constant bool) string {
+	n := 2*sym.Corank() - 1
+	ik := l.use("coral_ik")
+	if constant {
+		return fmt.Sprintf("integer(%s), parameter :: %s(%d) = %s", ik, boundsName(sym.Name), n, l.boundsValue(sym))
+	}
+	return fmt.Sprintf("integer(%s) :: %s(%d)", ik, boundsName(sym.Name), n)
+}
+
+// boundsValue is an array constructor of the declared cobounds: lower1, upper1, lower2, ..., lowerN.
+func (l *lowerer) boundsValue(sym *resolve.Symbol) string {
+	var items []string
+	src := func(x syntax.Expr) string {
+		if x == nil {
+			return "1"
+		}
+		return l.textOf(sym, x)
+	}
+	for i, d := range sym.Codims.Dims {
+		items = append(items, src(d.Lower))
+		if i < len(sym.Codims.Dims)-1 {
+			items = append(items, src(d.Upper))
+		}
+	}
+	return fmt.Sprintf("[integer(%s) :: %s]", l.use("coral_ik"), strings.Join(items, ", "))
+}
+
+// textOf renders an expression of a declaration, num_images() and the like replaced.
+func (l *lowerer) textOf(sym *resolve.Symbol, x syntax.Expr) string {
+	st := l.stmtAt(x.Span())
+	if st == nil {
+		return x.Span().Text()
+	}
+	e := &stmt{l: l, s: st, scope: sym.Scope, t: newText(st), h: &hooks{}, fl: &flow{scope: sym.Scope}}
+	e.expr(x)
+	return e.t.render(x.Span())
+}
+
+// stmtAt finds the statement that holds a range.
+func (l *lowerer) stmtAt(r diag.Range) syntax.Stmt {
+	for _, f := range l.prog.Files {
+		for _, s := range f.Stmts {
+			if s.Info().Range.Contains(r) {
+				return s
+			}
+		}
+	}
+	return nil
+}
+
+// captures are the statements that keep the cobounds as they are at entry.
+func (l *lowerer) captures(scope *resolve.Scope) []string {
+	var out []string
+	for _, sym := range scope.Order {
+		if sym.Scope != scope || !sym.IsCoarray() || !l.indexed[sym] || sym.Kind == resolve.Associate {
+			continue
+		}
+		if needed, constant := hasBounds(sym); needed && !constant {
+			out = append(out, boundsName(sym.Name)+" = "+l.boundsValue(sym))
+		}
+	}
+	return out
+}
+
+// typeText is the declared type as text for the view's pointer. For a character length that is not constant the pointer's length is
+// deferred, and length is the text from which it is set.
+func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
+	typ := sym.TypeOf()
+	if typ == nil {
+		return "", ""
+	}
+	if typ.Base == syntax.TypeClass || typ.Base == syntax.TypeClassAny {
+		return "", ""
+	}
+	if typ.Spec == nil {
+		if typ.Base == syntax.TypeInteger {
+			return "integer", ""
+		}
+		return "real", ""
+	}
+	if typ.Base != syntax.TypeCharacter {
+		return l.specText(sym, typ.Spec), ""
+	}
+	return l.characterText(sym, typ)
+}
+
+func (l *lowerer) specText(sym *resolve.Symbol, spec *syntax.TypeSpec) string {
+	if st := l.stmtAt(spec.Range); st != nil {
+		return newText(st).render(spec.Range)
+	}
+	return spec.Range.Text()
+}
+
+func (l *lowerer) characterText(sym *resolve.Symbol, typ *resolve.Type) (text, length string) {
+	kind := ""
+	if typ.Spec.Kind != nil {
+		kind = ", kind=" + typ.Spec.Kind.Span().Text()
+	}
+	n := typ.Len
+	if n == nil {
+		n = typ.Spec.Len
+	}
+	switch x := n.(type) {
+	case nil:
+		return "character(len=1" + kind + ")", ""
+	case *syntax.Star:
+		return "character(len=:" + kind + ")", "len(" + sym.Name + ")"
+	case *syntax.DeferredLen:
+		return "character(len=:" + kind + ")", "len(" + sym.Name + ")"
+	default:
+		if typ.Scope.IsConstant(x) {
+			return "character(len=" + l.textOf(sym, x) + kind + ")", ""
+		}
+		return "character(len=:" + kind + ")", "len(" + sym.Name + ")"
+	}
+}

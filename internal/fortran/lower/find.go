@@ -1,0 +1,97 @@
+package lower
+
+import (
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// findCoindexed finds the coarrays of a program unit that need a view: those with an image selector anywhere, and allocatable ones
+// whose cobounds are inquired.
+func (l *lowerer) findCoindexed(scope *resolve.Scope, body *syntax.ScopeBody) {
+	l.findIn(scope, body.Exec)
+	for _, sub := range body.Procs {
+		if in := l.prog.ScopeOf(sub); in != nil {
+			l.findCoindexed(in, &sub.ScopeBody)
+		}
+	}
+}
+
+func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
+	visit := func(s syntax.Stmt) {
+		if s != nil {
+			syntax.StmtExprs(s, func(e syntax.Expr) { l.findInExpr(scope, e) })
+		}
+	}
+	inner := func(n syntax.Node) *resolve.Scope {
+		if in := l.prog.ScopeOf(n); in != nil {
+			return in
+		}
+		return scope
+	}
+	for _, it := range items {
+		switch c := it.(type) {
+		case syntax.Stmt:
+			visit(c)
+		case *syntax.IfConstruct:
+			for _, b := range c.Branches {
+				visit(b.Head)
+				l.findIn(scope, b.Body)
+			}
+		case *syntax.DoConstruct:
+			visit(c.Head)
+			l.findIn(scope, c.Body)
+		case *syntax.SelectConstruct:
+			visit(c.Head)
+			for _, b := range c.Blocks {
+				visit(b.Head)
+				l.findIn(inner(b.Head), b.Body)
+			}
+		case *syntax.WhereConstruct:
+			for _, b := range c.Branches {
+				visit(b.Head)
+				l.findIn(scope, b.Body)
+			}
+		case *syntax.ForallConstruct:
+			visit(c.Head)
+			l.findIn(scope, c.Body)
+		case *syntax.AssociateConstruct:
+			visit(c.Head)
+			l.findIn(inner(c), c.Body)
+		case *syntax.BlockConstruct:
+			l.findIn(inner(c), c.Body)
+		case *syntax.CriticalConstruct:
+			visit(c.Head)
+			l.findIn(scope, c.Body)
+		case *syntax.ChangeTeamConstruct:
+			visit(c.Head)
+			l.findIn(inner(c), c.Body)
+		}
+	}
+}
+
+var coboundInquiries = map[string]bool{"this_image": true, "lcobound": true, "ucobound": true, "coshape": true, "image_index": true}
+
+func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok {
+			return true
+		}
+		if r.Parts[0].Selector != nil {
+			if sym := scope.Analyse(r).Parts[0]; sym.IsCoarray() {
+				l.indexed[sym] = true
+			}
+		}
+		if coboundInquiries[r.First().Name] && r.Parts[0].Args != nil && len(r.Parts[0].Args.Items) > 0 {
+			if a, ok := r.Parts[0].Args.Items[0].Value.(*syntax.Ref); ok {
+				if sym := scope.Analyse(a).Parts[0]; sym.IsCoarray() {
+					needed, _ := hasBounds(sym)
+					if sym.Has(resolve.Allocatable) || needed {
+						l.indexed[sym] = true
+					}
+				}
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,418 @@
+package lower
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// intrinsicCall rewrites a reference to an intrinsic function of the parallel model; false: it is none.
+func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
+	p := r.Parts[0]
+	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil {
+		return false
+	}
+	f := imageFunctions[p.Name.Name]
+	if f == nil || !x.scope.IsIntrinsic(p.Name.Name) {
+		return false
+	}
+	args := arguments(p.Args, f.names)
+	text := f.lower(x, r, args)
+	if text != "" {
+		x.t.replace(r.Range, text)
+	}
+	return true
+}
+
+type imageFunction struct {
+	names []string
+	lower func(x *stmt, r *syntax.Ref, args map[string]syntax.Expr) string
+}
+
+var imageFunctions map[string]*imageFunction
+
+func init() {
+	imageFunctions = map[string]*imageFunction{
+		"this_image":     {[]string{"coarray", "dim", "team"}, (*stmt).thisImage},
+		"num_images":     {[]string{"team"}, (*stmt).numImages},
+		"image_index":    {[]string{"coarray", "sub", "team"}, (*stmt).imageIndexOf},
+		"lcobound":       {[]string{"coarray", "dim", "kind"}, (*stmt).lcobound},
+		"ucobound":       {[]string{"coarray", "dim", "kind"}, (*stmt).ucobound},
+		"coshape":        {[]string{"coarray", "kind"}, (*stmt).coshape},
+		"image_status":   {[]string{"image", "team"}, (*stmt).notYet},
+		"failed_images":  {[]string{"team", "kind"}, (*stmt).notYet},
+		"stopped_images": {[]string{"team", "kind"}, (*stmt).notYet},
+		"get_team":       {[]string{"level"}, (*stmt).notYet},
+		"team_number":    {[]string{"team"}, (*stmt).notYet},
+	}
+}
+
+// arguments associates actual arguments with the names of an intrinsic's dummies.
+func arguments(l *syntax.ArgList, names []string) map[string]syntax.Expr {
+	m := map[string]syntax.Expr{}
+	if l == nil {
+		return m
+	}
+	for i, a := range l.Items {
+		switch {
+		case a.Keyword != nil:
+			m[a.Keyword.Name] = a.Value
+		case i < len(names):
+			m[names[i]] = a.Value
+		}
+	}
+	return m
+}
+
+func (x *stmt) notYet(r *syntax.Ref, args map[string]syntax.Expr) string {
+	code := "C0207"
+	if n := r.First().Name; n == "get_team" || n == "team_number" {
+		code = "C0201"
+	}
+	x.l.errorf(codeOf(code), r.Range, "the intrinsic function %s is not supported yet", strings.ToUpper(r.First().Name))
+	return ""
+}
+
+func (x *stmt) refuseTeam(e syntax.Expr) bool {
+	if e == nil {
+		return false
+	}
+	x.l.errorf("C0201", e.Span(), "teams are not supported yet")
+	return true
+}
+
+// coarrayArg finds the coarray that an argument names: whole, or a subobject without selector.
+func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return nil, ""
+	}
+	info := x.scope.Analyse(r)
+	sym, local := info.Parts[0], r.First().Name
+	if info.Base != nil && info.Base.Kind == resolve.Associate {
+		local = wholeName(info.Base)
+	}
+	if !sym.IsCoarray() {
+		return nil, ""
+	}
+	return sym, local
+}
+
+// thisImage is THIS_IMAGE() with any of its arguments (F2018 16.9.190).
+func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
+	if len(args) == 0 {
+		return x.l.use("coral_me")
+	}
+	if x.refuseTeam(args["team"]) {
+		return ""
+	}
+	sym, local := x.coarrayArg(args["coarray"])
+	if sym == nil {
+		if e := args["coarray"]; e != nil {
+			if x.isTeam(e) {
+				x.refuseTeam(e)
+			} else {
+				x.l.errorf("C0140", e.Span(), "the argument of THIS_IMAGE is neither a coarray nor a team")
+			}
+		}
+		return ""
+	}
+	if d := args["dim"]; d != nil {
+		x.expr(d)
+		return fmt.Sprintf("%s(%s, %s, int(%s))", x.l.use("coral_cosubscript"), x.l.use("coral_me"), x.cobounds(sym, local), x.t.render(d.Span()))
+	}
+	return fmt.Sprintf("%s(%s, %s)", x.l.use("coral_cosubscripts"), x.l.use("coral_me"), x.cobounds(sym, local))
+}
+
+func (x *stmt) isTeam(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	info := x.scope.Analyse(r)
+	t := info.Types[len(info.Types)-1]
+	return t.IsBuiltin("team_type")
+}
+
+func (x *stmt) numImages(r *syntax.Ref, args map[string]syntax.Expr) string {
+	for _, e := range args {
+		x.refuseTeam(e)
+		return ""
+	}
+	return x.l.use("coral_num")
+}
+
+func (x *stmt) imageIndexOf(r *syntax.Ref, args map[string]syntax.Expr) string {
+	if x.refuseTeam(args["team"]) || args["sub"] == nil {
+		return ""
+	}
+	sym, local := x.coarrayArg(args["coarray"])
+	if sym == nil {
+		x.l.errorf("C0140", r.Range, "the first argument of IMAGE_INDEX is not a coarray")
+		return ""
+	}
+	x.expr(args["sub"])
+	return fmt.Sprintf("%s(int(%s), %s)", x.l.use("coral_image_index"), x.t.render(args["sub"].Span()), x.cobounds(sym, local))
+}
+
+func (x *stmt) lcobound(r *syntax.Ref, args map[string]syntax.Expr) string {
+	return x.bounds(r, args, x.lower)
+}
+
+func (x *stmt) ucobound(r *syntax.Ref, args map[string]syntax.Expr) string {
+	return x.bounds(r, args, x.lastOrUpper)
+}
+
+func (x *stmt) coshape(r *syntax.Ref, args map[string]syntax.Expr) string {
+	return x.bounds(r, args, func(sym *resolve.Symbol, local string, i int) string {
+		return x.lastOrUpper(sym, local, i) + "-" + paren(x.lower(sym, local, i)) + "+1"
+	})
+}
+
+// lastOrUpper is an upper cobound; the last one follows from the number of images (F2018 16.9.197).
+func (x *stmt) lastOrUpper(sym *resolve.Symbol, local string, i int) string {
+	if i < sym.Corank()-1 {
+		return x.upper(sym, local, i)
+	}
+	product := ""
+	for k := range i {
+		if product != "" {
+			product += "*"
+		}
+		product += x.extent(sym, local, k)
+	}
+	num := x.l.use("coral_num")
+	low := x.lower(sym, local, i)
+	if product == "" {
+		if low == "1" {
+			return num
+		}
+		return paren(low) + "+" + num + "-1"
+	}
+	return paren(low) + "+(" + num + "-1)/(" + product + ")"
+}
+
+// bounds makes the result of an inquiry for cobounds: an array, or one element of it.
+func (x *stmt) bounds(r *syntax.Ref, args map[string]syntax.Expr, bound func(*resolve.Symbol, string, int) string) string {
+	sym, local := x.coarrayArg(args["coarray"])
+	if sym == nil {
+		x.l.errorf("C0140", r.Range, "the first argument of %s is not a coarray", strings.ToUpper(r.First().Name))
+		return ""
+	}
+	if sym.Has(resolve.Allocatable) {
+		x.refresh(sym, local)
+	}
+	kind := ""
+	if k := args["kind"]; k != nil {
+		kind = ", kind=" + x.t.render(k.Span())
+	}
+	item := func(i int) string { return "int(" + bound(sym, local, i) + kind + ")" }
+	dim := args["dim"]
+	if dim == nil {
+		var items []string
+		for i := range sym.Corank() {
+			items = append(items, item(i))
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	}
+	if v, ok := x.scope.Int(dim); ok && v >= 1 && v <= int64(sym.Corank()) {
+		return item(int(v) - 1)
+	}
+	x.expr(dim)
+	var items, places []string
+	for i := range sym.Corank() {
+		items = append(items, item(i))
+		places = append(places, strconv.Itoa(i+1))
+	}
+	return fmt.Sprintf("sum([%s], mask=[%s] == %s)", strings.Join(items, ", "), strings.Join(places, ", "), x.t.render(dim.Span()))
+}
+
+// intrinsicSubroutine plans a CALL of an intrinsic subroutine of the parallel model; false: it is none.
+func (x *stmt) intrinsicSubroutine(c *syntax.CallStmt) bool {
+	name := c.Proc.First().Name
+	if len(c.Proc.Parts) != 1 {
+		return false
+	}
+	if !x.scope.IsIntrinsic(name) {
+		return false
+	}
+	switch {
+	case strings.HasPrefix(name, "atomic_"):
+		return x.atomic(c, name)
+	case strings.HasPrefix(name, "co_"):
+		return x.collective(c, name)
+	}
+	switch name {
+	case "event_query":
+		return x.eventQuery(c)
+	case "move_alloc":
+		return x.moveAlloc(c)
+	case "random_init":
+		return x.randomInit(c)
+	}
+	return false
+}
+
+var atomicArgs = map[string][]string{
+	"atomic_define": {"atom", "value", "stat"}, "atomic_ref": {"value", "atom", "stat"},
+	"atomic_add": {"atom", "value", "stat"}, "atomic_and": {"atom", "value", "stat"},
+	"atomic_or": {"atom", "value", "stat"}, "atomic_xor": {"atom", "value", "stat"},
+	"atomic_fetch_add": {"atom", "value", "old", "stat"}, "atomic_fetch_and": {"atom", "value", "old", "stat"},
+	"atomic_fetch_or": {"atom", "value", "old", "stat"}, "atomic_fetch_xor": {"atom", "value", "old", "stat"},
+	"atomic_cas": {"atom", "old", "compare", "new", "stat"},
+}
+
+// atomic plans an atomic subroutine (F2018 16.9.21 ff). The atom travels as an address.
+func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
+	names := atomicArgs[name]
+	if names == nil {
+		return false
+	}
+	args := arguments(c.Args(), names)
+	atom := args["atom"]
+	if atom == nil {
+		return false
+	}
+	var list []string
+	for _, n := range names {
+		e := args[n]
+		switch {
+		case e == nil:
+		case n == "atom":
+			list = append(list, x.address(e))
+		case n == "stat":
+			x.expr(e)
+			list = append(list, "stat="+x.t.render(e.Span()))
+		case n == "old" || n == "value" && name == "atomic_ref":
+			if r, ok := e.(*syntax.Ref); ok {
+				x.ref(r, defines)
+			}
+			list = append(list, x.t.render(e.Span()))
+		default:
+			x.expr(e)
+			list = append(list, x.t.render(e.Span()))
+		}
+	}
+	x.finishAs("call "+x.l.use("coral_"+name)+"("+strings.Join(list, ", ")+")", true)
+	return true
+}
+
+// address renders the address of a variable, which may be coindexed.
+func (x *stmt) address(e syntax.Expr) string {
+	if r, ok := e.(*syntax.Ref); ok {
+		x.ref(r, addressed)
+	} else {
+		x.expr(e)
+	}
+	return "loc(" + x.t.render(e.Span()) + ")"
+}
+
+// collective plans a collective subroutine (F2018 16.6).
+func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
+	names := []string{"a", "result_image", "stat", "errmsg"}
+	switch name {
+	case "co_broadcast":
+		names[1] = "source_image"
+	case "co_reduce":
+		names = []string{"a", "operation", "result_image", "stat", "errmsg"}
+	}
+	args := arguments(c.Args(), names)
+	a := args["a"]
+	if a == nil {
+		x.l.errorf("C0141", x.at(), "%s needs an argument A", strings.ToUpper(name))
+		return true
+	}
+	if hasCoindexed(a) {
+		return true // reported by the checks
+	}
+	x.expr(a)
+	list := []string{x.t.render(a.Span())}
+	if name == "co_reduce" {
+		op := args["operation"]
+		if op == nil {
+			op = args["operator"] // TS 18508
+		}
+		if op == nil {
+			x.l.errorf("C0141", x.at(), "CO_REDUCE needs an argument OPERATION")
+			return true
+		}
+		list = append(list, x.l.use("coral_c_funloc => c_funloc")[:len("coral_c_funloc")]+"("+x.t.render(op.Span())+")")
+	}
+	image := args["result_image"]
+	if name == "co_broadcast" {
+		image = args["source_image"]
+	}
+	if image != nil {
+		x.expr(image)
+		list = append(list, "int("+x.t.render(image.Span())+")")
+	} else {
+		list = append(list, "0")
+	}
+	list = append(list, x.where(), x.statArgs(args["stat"], args["errmsg"]))
+	x.finishAs("call "+x.l.use("coral_"+name)+"("+joinArgs(list...)+")", true)
+	return true
+}
+
+// statArgs renders the optional arguments stat= and errmsg=.
+func (x *stmt) statArgs(stat, errmsg syntax.Expr) string {
+	var list []string
+	if stat != nil {
+		x.expr(stat)
+		list = append(list, "stat="+x.t.render(stat.Span()))
+	}
+	if errmsg != nil {
+		x.expr(errmsg)
+		list = append(list, "errmsg="+x.t.render(errmsg.Span()))
+	}
+	return strings.Join(list, ", ")
+}
+
+func (x *stmt) eventQuery(c *syntax.CallStmt) bool {
+	args := arguments(c.Args(), []string{"event", "count", "stat"})
+	if args["event"] == nil || args["count"] == nil {
+		return false
+	}
+	list := []string{x.address(args["event"])}
+	if r, ok := args["count"].(*syntax.Ref); ok {
+		x.ref(r, defines)
+	}
+	list = append(list, x.t.render(args["count"].Span()), x.statArgs(args["stat"], nil))
+	x.finishAs("call "+x.l.use("coral_event_query")+"("+joinArgs(list...)+")", true)
+	return true
+}
+
+// moveAlloc announces the move of a coarray, which is collective (F2018 16.9.137).
+func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
+	args := arguments(c.Args(), []string{"from", "to", "stat", "errmsg"})
+	from, to := args["from"], args["to"]
+	if from == nil || to == nil {
+		return false
+	}
+	if sym, _ := x.coarrayArg(from); sym == nil {
+		return false
+	}
+	f, t := x.t.render(from.Span()), x.t.render(to.Span())
+	x.pre = append(x.pre, x.line("call %s(%s)", x.l.use("coral_move_begin"),
+		joinArgs("loc("+f+")", "loc("+t+")", x.where(), x.statArgs(args["stat"], args["errmsg"]))))
+	x.finishAs("call move_alloc("+f+", "+t+")", true)
+	return true
+}
+
+// randomInit: with different seeds on the images asked for, repeatable ones must differ by image, which back ends without images
+// of their own do not know.
+func (x *stmt) randomInit(c *syntax.CallStmt) bool {
+	args := arguments(c.Args(), []string{"repeatable", "image_distinct"})
+	d, ok := args["image_distinct"].(*syntax.Literal)
+	if ok && d.Kind == syntax.LogicalLit && strings.HasPrefix(strings.ToLower(d.Text), ".f") {
+		return false
+	}
+	r, ok := args["repeatable"].(*syntax.Literal)
+	if ok && r.Kind == syntax.LogicalLit && strings.HasPrefix(strings.ToLower(r.Text), ".f") {
+		return false // different at each call anyway
+	}
+	x.l.errorf("C0215", x.at(), "RANDOM_INIT with repeatable seeds that differ by image is not supported yet")
+	return true
+}

@@ -1,0 +1,250 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// doConstruct plans a DO construct. In front of the outermost loop in which no view can become stale the views are refreshed once;
+// such a loop is written twice, without and with the transfers of the library path, if it can be.
+func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
+	coindexed := l.usesViews(c, fl.scope)
+	if fl.hoist != nil || !coindexed || !l.safe(c, fl.scope) {
+		l.doBody(c, fl)
+		return
+	}
+	inner := fl.in(fl.scope)
+	inner.hoist = &hoister{head: c.Head, seen: map[*resolve.Symbol]bool{}}
+	if fl.mode == guarded && hasCoindexedStmt(c) && l.versionable(c) {
+		l.twice(c, fl, inner)
+	} else {
+		l.doBody(c, inner)
+	}
+	if len(inner.hoist.lines) > 0 {
+		p := l.planOf(c.Head)
+		p.before = append(append([]line{}, inner.hoist.lines...), p.before...)
+	}
+}
+
+// twice plans the direct copy in place and appends the library copy.
+func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
+	inner.mode = direct
+	l.doBody(c, inner)
+
+	outer := l.plans
+	quiet := l.quiet
+	l.plans, l.quiet = map[syntax.Stmt]*plan{}, true
+	lib := fl.in(fl.scope)
+	lib.mode = library
+	lib.hoist = &hoister{head: c.Head, seen: map[*resolve.Symbol]bool{}}
+	for sym := range inner.hoist.seen {
+		lib.hoist.seen[sym] = true
+	}
+	lib.names = map[string]string{}
+	for k, v := range fl.names {
+		lib.names[k] = v
+	}
+	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+		if n := s.Info().ConstructName; n != nil {
+			lib.names[n.Name] = n.Name + "_library"
+		}
+	})
+	l.doBody(c, lib)
+	copied := l.linear(c, lib.names)
+	l.plans, l.quiet = outer, quiet
+
+	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
+	at := c.Head.Info().Body()
+	var setup []line
+	setup, head.before = head.before, nil
+	_ = setup
+	head.before = append(head.before, line{"if (.not. " + l.use("coral_lib") + ") then", at})
+	head.before = append(head.before, setup...)
+	end.after = append(end.after, line{"else", c.Terminal.Info().Body()})
+	end.after = append(end.after, indented(copied)...)
+	end.after = append(end.after, line{"end if", c.Terminal.Info().Body()})
+}
+
+// linear writes the statements of a construct one after the other, with plans applied.
+func (l *lowerer) linear(c *syntax.DoConstruct, names map[string]string) []line {
+	var out []line
+	from, to := l.index[c.Head], l.index[c.Terminal]
+	for _, s := range l.f.Stmts[from : to+1] {
+		p := l.plans[s]
+		if p == nil {
+			p = &plan{}
+		}
+		out = append(out, p.before...)
+		text := p.text
+		if !p.replaced {
+			text = newText(s).all()
+		}
+		if n := s.Info().ConstructName; n != nil && !p.dropName {
+			name := n.Name
+			if to, ok := names[name]; ok {
+				name = to
+			}
+			text = name + ": " + text
+		}
+		if text != "" {
+			out = append(out, line{text, s.Info().Body()})
+		}
+		out = append(out, p.after...)
+	}
+	return out
+}
+
+// doBody plans the statements of a loop.
+func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
+	l.doHead(c, fl)
+	inner := fl.in(fl.scope)
+	if fl.hoist == nil {
+		if !l.safe(c, fl.scope) {
+			clear(inner.fresh) // stale from the second iteration on
+		}
+	}
+	l.items(c.Body, inner)
+	l.end(c.End, fl)
+}
+
+func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {
+	x := l.newStmt(c.Head, fl)
+	syntax.StmtExprs(c.Head, x.expr)
+	if c.Head.While == nil || len(x.h.refresh) == 0 && (len(x.h.gets) == 0 || fl.mode == direct) && len(x.pre) == 0 {
+		x.finish()
+		return
+	}
+	// The condition is evaluated at the beginning of each iteration, after its fetches.
+	p := l.planOf(c.Head)
+	p.replaced, p.text = true, "do"
+	if c.Head.Target != nil {
+		p.text += " " + c.Head.Target.Range.Text()
+	}
+	p.after = append(p.after, indented(x.before())...)
+	p.after = append(p.after, x.line("  if (.not. (%s)) exit", x.t.render(c.Head.While.Span())))
+	clear(fl.fresh)
+}
+
+// versionable tells whether a loop may be written twice: labels and saved variables would exist twice, directives would stand at
+// the wrong place.
+func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
+	if c.Terminal == nil || c.Head.Info().Label != nil || c.Head.Target != nil {
+		return false
+	}
+	ok := true
+	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+		if s.Info().Label != nil {
+			ok = false
+		}
+		switch s.(type) {
+		case *syntax.BlockStmt, *syntax.GotoStmt, *syntax.ArithIfStmt, *syntax.FormatStmt, *syntax.OpaqueStmt:
+			ok = false
+		}
+	})
+	return ok && !l.nearDirective(c)
+}
+
+// nearDirective tells whether a directive stands in a loop or on the lines in front of it.
+func (l *lowerer) nearDirective(c *syntax.DoConstruct) bool {
+	r := c.Range
+	for _, d := range l.f.Directives {
+		if d.Range.Src != r.Src {
+			continue
+		}
+		if d.Range.Start > r.Start && d.Range.Start < r.End {
+			return true
+		}
+		if d.Range.End <= r.Start && strings.TrimSpace(r.Src.Text[d.Range.End:r.Start]) == "" {
+			return true
+		}
+	}
+	return false
+}
+
+func hasCoindexedStmt(c *syntax.DoConstruct) bool {
+	found := false
+	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+		if !found {
+			syntax.StmtExprs(s, func(e syntax.Expr) { found = found || hasCoindexed(e) })
+		}
+	})
+	return found
+}
+
+// usesViews tells whether a loop has coindexed objects or inquiries that go through views.
+func (l *lowerer) usesViews(c *syntax.DoConstruct, scope *resolve.Scope) bool {
+	return hasCoindexedStmt(c)
+}
+
+// safe tells whether no view can become stale during an item: nothing in it allocates, frees or moves coarrays, changes the team, or
+// calls what might.
+func (l *lowerer) safe(it syntax.Item, scope *resolve.Scope) bool {
+	ok := true
+	eachStmt([]syntax.Item{it}, func(s syntax.Stmt) {
+		ok = ok && l.safeStmt(s, scope)
+	})
+	return ok
+}
+
+func (l *lowerer) safeStmt(s syntax.Stmt, scope *resolve.Scope) bool {
+	switch s := s.(type) {
+	case *syntax.AllocateStmt, *syntax.DeallocateStmt, *syntax.ChangeTeamStmt, *syntax.SpawnStmt, *syntax.BlockStmt, *syntax.OpaqueStmt:
+		return false
+	case *syntax.EndStmt:
+		return s.Kind != syntax.EndTeam && s.Kind != syntax.EndBlock
+	case *syntax.CallStmt:
+		if !l.safeCall(s.Proc, scope) {
+			return false
+		}
+	}
+	ok := true
+	check := func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Ref:
+			if info := scope.Analyse(n); info.Call && !l.safeCall(n, scope) {
+				ok = false
+			}
+		case *syntax.Unary:
+			ok = ok && n.Op != syntax.OpUser
+		case *syntax.Binary:
+			ok = ok && n.Op != syntax.OpUser
+		}
+		return ok
+	}
+	syntax.StmtExprs(s, func(e syntax.Expr) {
+		if c, isCall := s.(*syntax.CallStmt); isCall && e == syntax.Expr(c.Proc) {
+			for _, p := range c.Proc.Parts {
+				if p.Args != nil {
+					for _, a := range p.Args.Items {
+						syntax.Inspect(a, check)
+					}
+				}
+			}
+			return
+		}
+		syntax.Inspect(e, check)
+	})
+	return ok
+}
+
+// safeCall tells whether a procedure is known not to touch the life of coarrays: intrinsic (but MOVE_ALLOC), or pure.
+func (l *lowerer) safeCall(r *syntax.Ref, scope *resolve.Scope) bool {
+	if len(r.Parts) != 1 {
+		return false
+	}
+	name := r.First().Name
+	if scope.IsIntrinsic(name) {
+		return name != "move_alloc"
+	}
+	sym := scope.Lookup(name)
+	if sym == nil {
+		return false
+	}
+	if sym.Has(resolve.StatementFunction) {
+		return true
+	}
+	p := sym.Interface()
+	return p != nil && p.Inner != nil && p.Inner.Pure
+}

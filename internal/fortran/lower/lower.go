@@ -1,0 +1,149 @@
+// Package lower rewrites coarray Fortran as ordinary Fortran with calls of Coral's runtime (module coral_rt). What is not about
+// coarrays is reproduced byte for byte; line markers keep every statement at its own line of the user's source.
+//
+// A statement is first planned (plan: what stands before it, in its place, after it), in one walk over the tree that knows
+// scopes and control flow; then the whole text is written once, with the plans applied.
+package lower
+
+import (
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Options direct the translation.
+type Options struct {
+	// Resolve chooses the dialect.
+	Resolve resolve.Options
+	// Check generates run-time checks of image indices (-check).
+	Check bool
+}
+
+// Output is one translated file.
+type Output struct {
+	File *syntax.File
+	Text string
+	// Changed is false for a file without any coarray feature: Text is then the source as it stands.
+	Changed bool
+}
+
+// Translate resolves and lowers all files of a compilation. The outputs are in the order of the files; they are of no use if
+// diags has errors afterwards.
+func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
+	prog := resolve.Resolve(files, opt.Resolve, diags)
+	env := mentionsParallelEnv(files)
+	out := make([]Output, len(files))
+	for i, f := range files {
+		l := newLowerer(prog, f, opt, diags)
+		l.replaceEnv = env
+		l.file()
+		out[i] = Output{File: f, Text: f.Source.Text}
+		if len(l.plans) > 0 && !diags.HasErrors() {
+			out[i].Text, out[i].Changed = write(f, l.plans), true
+		}
+	}
+	return out
+}
+
+// line is a generated logical line; its place is that of the user's statement it belongs to.
+type line struct {
+	text string
+	at   diag.Range
+}
+
+// plan says how a statement is written.
+type plan struct {
+	before []line
+	// replaced: text stands in place of the statement (label and construct name included in the statement's place, not in text).
+	// An empty text removes it.
+	replaced bool
+	text     string
+	// dropName: the construct name goes, too.
+	dropName bool
+	after    []line
+}
+
+// lowerer plans one file.
+type lowerer struct {
+	prog       *resolve.Program
+	f          *syntax.File
+	opt        Options
+	diags      *diag.List
+	plans      map[syntax.Stmt]*plan
+	index      map[syntax.Stmt]int
+	replaceEnv bool
+
+	unit *unit
+	// quiet: a second pass over the same statements must not report again.
+	quiet     bool
+	criticals map[*syntax.CriticalConstruct]string
+	indexed   map[*resolve.Symbol]bool // coarrays that are coindexed, or need a view for another reason
+}
+
+// unit is the outermost program unit being lowered.
+type unit struct {
+	scope *resolve.Scope
+	// uses are the names of coral_rt that the unit needs, in order of first use; entries may be renames.
+	uses   []string
+	usesOf map[string]bool
+	// locks are the hidden lock coarrays of CRITICAL constructs.
+	locks []string
+}
+
+func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.List) *lowerer {
+	l := &lowerer{
+		prog: prog, f: f, opt: opt, diags: diags, plans: map[syntax.Stmt]*plan{}, index: map[syntax.Stmt]int{},
+		criticals: map[*syntax.CriticalConstruct]string{}, indexed: map[*resolve.Symbol]bool{},
+	}
+	for i, s := range f.Stmts {
+		l.index[s] = i
+	}
+	return l
+}
+
+func (l *lowerer) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
+	if l.quiet {
+		return &diag.Diagnostic{}
+	}
+	return l.diags.Errorf(code, r, format, args...)
+}
+
+func (l *lowerer) warnf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
+	if l.quiet {
+		return &diag.Diagnostic{}
+	}
+	return l.diags.Warnf(code, r, format, args...)
+}
+
+// planOf gives the plan of a statement, a new one if it has none.
+func (l *lowerer) planOf(s syntax.Stmt) *plan {
+	p := l.plans[s]
+	if p == nil {
+		p = &plan{}
+		l.plans[s] = p
+	}
+	return p
+}
+
+// use records that the unit needs a name of coral_rt, and gives the name.
+func (l *lowerer) use(name string) string {
+	if !l.unit.usesOf[name] {
+		l.unit.usesOf[name] = true
+		l.unit.uses = append(l.unit.uses, name)
+	}
+	return name
+}
+
+// mentionsParallelEnv tells whether any file names what Coral supplies in place of ISO_FORTRAN_ENV.
+func mentionsParallelEnv(files []*syntax.File) bool {
+	for _, f := range files {
+		for _, s := range f.Stmts {
+			for _, t := range s.Info().Tokens {
+				if t.Kind == syntax.NameTok && resolve.EnvParallel[t.Text] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,85 @@
+package lower
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+)
+
+// Names of generated entities follow from the user's name alone, so that files compiled apart agree. `coral_` is the prefix of
+// coral_rt too: a coarray whose view would have a name of that module, or of the other generated ones, gets a longer one.
+
+const maxName = 63 // F2018 6.2.2
+
+func viewName(coarray string) string   { return generated("coral_", coarray) }
+func viewType(coarray string) string   { return generated("coral_t_", coarray) }
+func boundsName(coarray string) string { return generated("coral_b_", coarray) }
+func lengthName(coarray string) string { return generated("coral_l_", coarray) }
+
+func generated(prefix, name string) string {
+	full := prefix + name
+	if prefix == "coral_" && (runtimeNames[name] || reservedPrefix(name)) {
+		full = "coral_u_" + name
+	}
+	if len(full) > maxName {
+		h := fnv.New32a()
+		h.Write([]byte(name))
+		full = fmt.Sprintf("%s_%08x", full[:maxName-9], h.Sum32())
+	}
+	return full
+}
+
+func reservedPrefix(name string) bool {
+	for _, p := range []string{"t_", "b_", "l_", "u_", "i_", "x_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_", "team_"} {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// runtimeNames are the names of coral_rt without their prefix.
+var runtimeNames = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(`event_type lock_type team_type notify_type ik atomic_ik atomic_lk gen lib me num view get put copy
+		check_image image_index cosubscripts cosubscript alloc_begin alloc_end dealloc_begin move_begin sync_all sync_memory sync_team
+		sync_images sync_images_all critical end_critical lock unlock event_post event_wait event_query stop error_stop end fail_image
+		rt env backend stat c_funloc status as`) {
+		m[w] = true
+	}
+	return m
+}()
+
+// builtinTypes maps the types of ISO_FORTRAN_ENV to Coral's.
+var builtinTypes = map[string]string{
+	"event_type": "coral_event_type", "lock_type": "coral_lock_type", "team_type": "coral_team_type", "notify_type": "coral_notify_type",
+}
+
+// hasBounds tells whether a coarray's cobounds are kept in an array of their own: constants that cannot be folded here, and
+// expressions, whose values at entry count (F2018 8.5.6.3). Allocatable coarrays have them in the view.
+func hasBounds(sym *resolve.Symbol) (needed, constant bool) {
+	if sym.Codims == nil || sym.Has(resolve.Allocatable) {
+		return false, false
+	}
+	constant = true
+	for _, d := range sym.Codims.Dims {
+		if d.Lower != nil {
+			if _, ok := sym.Scope.Int(d.Lower); !ok {
+				needed = true
+				constant = constant && sym.Scope.IsConstant(d.Lower)
+			}
+		}
+		if d.Upper != nil {
+			if _, ok := sym.Scope.Int(d.Upper); !ok {
+				needed = true
+				constant = constant && sym.Scope.IsConstant(d.Upper)
+			}
+		}
+	}
+	return needed, constant
+}
+
+func codeOf(s string) diag.Code { return diag.Code(s) }

@@ -1,0 +1,482 @@
+package lower
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// expr rewrites an expression that is referenced: coindexed objects become elements of views, whose values are fetched before the
+// statement on the library path.
+func (x *stmt) expr(e syntax.Expr) {
+	switch e := e.(type) {
+	case nil:
+	case *syntax.Ref:
+		x.ref(e, reads)
+	case *syntax.Triplet:
+		x.expr(e.Lower)
+		x.expr(e.Upper)
+		x.expr(e.Step)
+	case *syntax.Paren:
+		x.expr(e.X)
+	case *syntax.Unary:
+		x.expr(e.X)
+	case *syntax.Binary:
+		x.expr(e.X)
+		x.expr(e.Y)
+	case *syntax.ComplexLit:
+		x.expr(e.Re)
+		x.expr(e.Im)
+	case *syntax.ArrayCons:
+		for _, v := range e.Values {
+			x.expr(v)
+		}
+	case *syntax.ImpliedDo:
+		x.impliedDo(e, func() {
+			for _, v := range e.Items {
+				x.expr(v)
+			}
+		})
+	case *syntax.Substring:
+		x.args(e.Args)
+	case *syntax.CondExpr:
+		x.expr(e.Cond)
+		x.expr(e.Then)
+		x.expr(e.Else)
+	}
+}
+
+func (x *stmt) args(l *syntax.ArgList) {
+	if l == nil {
+		return
+	}
+	for _, a := range l.Items {
+		x.expr(a.Value)
+	}
+}
+
+// impliedDo walks an implied DO: bounds outside, items inside of its index.
+func (x *stmt) impliedDo(e *syntax.ImpliedDo, items func()) {
+	c := e.Control
+	x.expr(c.First)
+	x.expr(c.Last)
+	x.expr(c.Step)
+	if !hasCoindexed(e) {
+		items()
+		return
+	}
+	declared := "integer"
+	if e.Type != nil {
+		declared = x.t.render(e.Type.Range)
+	} else if sym := x.scope.Lookup(c.Var.Name); sym != nil && sym.TypeOf() != nil && sym.TypeOf().Spec != nil && sym.Scope.Kind != resolve.BodyScope {
+		declared = sym.TypeOf().Spec.Range.Text()
+	}
+	saved := x.loops
+	x.loops = append(append([]indexLoop{}, saved...), indexLoop{
+		name: c.Var.Name, generated: "coral_i_" + strconv.Itoa(len(saved)+1), declared: declared,
+		firstX: c.First, lastX: c.Last, stpX: c.Step,
+	})
+	items()
+	x.loops = saved
+}
+
+func hasCoindexed(n syntax.Node) bool {
+	found := false
+	if n == nil {
+		return false
+	}
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		if _, ok := n.(*syntax.ImageSelector); ok {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// usage says what a statement does to a variable.
+type usage uint8
+
+const (
+	reads usage = iota
+	defines
+	both
+	addressed // its address is taken: no transfer
+)
+
+// ref rewrites a reference by name.
+func (x *stmt) ref(r *syntax.Ref, u usage) {
+	if x.intrinsicCall(r) {
+		return
+	}
+	info := x.scope.Analyse(r)
+	if info.Call && r.Coindexed() == nil {
+		x.callArgs(r, info)
+		return
+	}
+	for _, p := range r.Parts {
+		x.args(p.Args)
+		if p.Selector != nil {
+			for _, c := range p.Selector.Cosubs {
+				x.expr(c)
+			}
+		}
+		x.args(p.Second)
+	}
+	if p := r.Coindexed(); p != nil {
+		x.coindexed(r, p, info, u)
+		return
+	}
+	if sym := info.Parts[0]; sym != nil && x.localAs[sym] && info.Base.Kind != resolve.Associate {
+		x.localThroughView(r, sym)
+	}
+}
+
+// coindexed rewrites a reference that has an image selector.
+func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage) {
+	sym, local, ok := x.coarrayOf(r, part, info)
+	if !ok {
+		return
+	}
+	x.refresh(sym, local)
+	image := x.imageIndex(sym, local, part.Selector)
+	x.t.replace(partRange(part), x.viewElement(sym, local, part.Args, image))
+	if x.l.opt.Check && len(x.loops) == 0 {
+		x.pre = append(x.pre, x.line("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where()))
+	}
+	what, loops := x.hookText(r)
+	saved := x.loops
+	x.loops = loops
+	defer func() { x.loops = saved }()
+	switch u {
+	case reads:
+		x.get(what)
+	case defines:
+		if x.fl.masked {
+			x.get(what)
+		}
+		x.put(what)
+	case both:
+		x.get(what)
+		x.put(what)
+	}
+}
+
+// hookText renders a designator for a transfer, with the loops around it on whose indices it depends; their bounds are rendered too.
+func (x *stmt) hookText(r *syntax.Ref) (string, []indexLoop) {
+	what := x.t.render(r.Range)
+	if len(x.loops) == 0 {
+		return what, nil
+	}
+	used := map[string]bool{}
+	mentions := func(n syntax.Expr) {
+		if n == nil {
+			return
+		}
+		syntax.Inspect(n, func(n syntax.Node) bool {
+			if id, ok := n.(*syntax.Ref); ok {
+				used[id.First().Name] = true
+			}
+			return true
+		})
+	}
+	mentions(r)
+	names := map[string]string{}
+	var loops []indexLoop
+	for i := len(x.loops) - 1; i >= 0; i-- { // inner bounds may depend on outer indices
+		loop := x.loops[i]
+		if !used[loop.name] {
+			continue
+		}
+		mentions(loop.firstX)
+		mentions(loop.lastX)
+		mentions(loop.stpX)
+		names[loop.name] = loop.generated
+		loops = append([]indexLoop{loop}, loops...)
+	}
+	if len(loops) == 0 {
+		return what, nil
+	}
+	x.t.names = names
+	defer func() { x.t.names = nil }()
+	for i := range loops {
+		k := &loops[i]
+		k.first, k.last = x.renderExpr(k.firstX), x.renderExpr(k.lastX)
+		k.step = x.renderExpr(k.stpX)
+	}
+	// The image index was rendered before the names were known: once more.
+	saved := x.t.edits
+	x.t.edits = map[int32]edit{}
+	quiet, h, pre := x.l.quiet, x.h, x.pre
+	x.l.quiet, x.h = true, &hooks{}
+	lp := x.loops
+	x.loops = nil
+	fl := *x.fl
+	fl.fresh = nil
+	old := x.fl
+	x.fl = &fl
+	x.ref(r, addressed)
+	what = x.t.render(r.Range)
+	x.t.edits, x.l.quiet, x.h, x.loops, x.fl, x.pre = saved, quiet, h, lp, old, pre
+	return what, loops
+}
+
+func (x *stmt) renderExpr(e syntax.Expr) string {
+	if e == nil {
+		return ""
+	}
+	return x.t.render(e.Span())
+}
+
+// coarrayOf finds the coarray of a coindexed reference and its name here, and refuses what is not taken.
+func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) (*resolve.Symbol, string, bool) {
+	if part != r.Parts[0] {
+		x.l.errorf("C0202", part.Range, "'%s' is selected as a coarray component, which is not supported yet", part.Name.Name)
+		return nil, "", false
+	}
+	sym, local := info.Parts[0], part.Name.Name
+	if info.Base != nil && info.Base.Kind == resolve.Associate {
+		if sym == info.Base || !sym.IsCoarray() {
+			x.l.errorf("C0214", part.Range, "a coindexed associate name is supported only if its selector is a whole coarray")
+			return nil, "", false
+		}
+		local = wholeName(info.Base)
+	}
+	if !sym.IsCoarray() {
+		return nil, "", false // reported by the checks of package resolve
+	}
+	for _, s := range part.Selector.Specs {
+		if s.Keyword != nil {
+			code := "C0201"
+			switch s.Keyword.Name {
+			case "stat":
+				code = "C0207"
+			case "notify":
+				code = "C0205"
+			}
+			x.l.errorf(codeOf(code), s.Range, "'%s=' in an image selector is not supported yet", s.Keyword.Name)
+		}
+	}
+	if len(part.Selector.Cosubs) != sym.Corank() {
+		return nil, "", false
+	}
+	x.refuseIndirect(r, info)
+	return sym, local, true
+}
+
+func wholeName(assoc *resolve.Symbol) string {
+	for depth := 0; depth < 16; depth++ {
+		r, ok := assoc.Selector.(*syntax.Ref)
+		if !ok {
+			return assoc.Name
+		}
+		next := assoc.Scope.Host.Lookup(r.First().Name)
+		if next == nil || next.Kind != resolve.Associate || next == assoc {
+			return r.First().Name
+		}
+		assoc = next
+	}
+	return assoc.Name
+}
+
+// refuseIndirect refuses allocatable and pointer components behind an image selector: their memory is not at the same place on all images.
+func (x *stmt) refuseIndirect(r *syntax.Ref, info resolve.RefInfo) {
+	for i := 1; i < len(r.Parts); i++ {
+		c := info.Parts[i]
+		if c == nil {
+			continue
+		}
+		if c.Flags&(resolve.Allocatable|resolve.Pointer) != 0 {
+			kind := "allocatable"
+			if c.Has(resolve.Pointer) {
+				kind = "pointer"
+			}
+			x.l.errorf("C0204", r.Parts[i].Range, "'%s' is %s component of another image's object, which is not supported yet", c.Name, article(kind))
+			return
+		}
+	}
+	last := len(r.Parts) - 1
+	if t := info.Types[last]; t != nil {
+		if c := indirectComponent(t.DerivedOf(), 0); c != nil {
+			x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s', which is not supported yet",
+				indirectKind(c), c.Name)
+		}
+	}
+}
+
+func indirectKind(c *resolve.Symbol) string {
+	if c.Has(resolve.Pointer) {
+		return "pointer"
+	}
+	return "allocatable"
+}
+
+func article(word string) string {
+	if word[0] == 'a' {
+		return "an " + word
+	}
+	return "a " + word
+}
+
+// indirectComponent finds an allocatable or pointer component at any depth.
+func indirectComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
+	if d == nil || depth > 16 {
+		return nil
+	}
+	for _, c := range d.Components {
+		if c.Flags&(resolve.Allocatable|resolve.Pointer) != 0 && c.Kind == resolve.Variable {
+			return c
+		}
+		if t := c.TypeOf(); t != nil && c.Kind == resolve.Variable {
+			if in := t.DerivedOf(); in != d {
+				if found := indirectComponent(in, depth+1); found != nil {
+					return found
+				}
+			}
+		}
+	}
+	return indirectComponent(d.ParentType(), depth+1)
+}
+
+// partRange is a part from its name to its image selector; a substring range behind it stays as it is.
+func partRange(p *syntax.PartRef) diag.Range {
+	r := p.Name.Range
+	switch {
+	case p.Selector != nil:
+		r.End = p.Selector.Range.End
+	case p.Args != nil:
+		r.End = p.Args.Range.End
+	}
+	return r
+}
+
+// viewElement is the element or section of the view for subscripts and an image.
+func (x *stmt) viewElement(sym *resolve.Symbol, local string, args *syntax.ArgList, image string) string {
+	var subs []string
+	if args != nil {
+		for _, a := range args.Items {
+			subs = append(subs, x.t.render(a.Range))
+		}
+	} else {
+		for range max(sym.Rank(), 0) {
+			subs = append(subs, ":")
+		}
+	}
+	return viewName(local) + "%p(" + strings.Join(append(subs, image), ",") + ")"
+}
+
+// localThroughView writes a local reference of a coarray as that of this image through the view.
+func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol) {
+	p := r.Parts[0]
+	x.t.replace(partRange(p), x.viewElement(sym, p.Name.Name, p.Args, x.l.use("coral_me")))
+}
+
+// imageIndex is the image index that cosubscripts mean (F2018 9.6): arithmetic in place.
+func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
+	n := sym.Corank()
+	if n == 1 {
+		return offset(x.t.render(sel.Cosubs[0].Span()), x.lower(sym, local, 0), true)
+	}
+	image := offset(x.t.render(sel.Cosubs[n-1].Span()), x.lower(sym, local, n-1), false)
+	for i := n - 2; i >= 0; i-- {
+		term := offset(x.t.render(sel.Cosubs[i].Span()), x.lower(sym, local, i), false)
+		image = fmt.Sprintf("%s+%s*%s", term, x.extent(sym, local, i), paren(image))
+	}
+	return "1+" + image
+}
+
+// offset is sub - lower, or sub - lower + 1.
+func offset(sub, lower string, one bool) string {
+	low, err := strconv.ParseInt(lower, 10, 64)
+	if err != nil {
+		s := paren(sub) + "-" + paren(lower)
+		if one {
+			s += "+1"
+		}
+		return s
+	}
+	if one {
+		low--
+	}
+	switch {
+	case low == 0 && one:
+		return sub
+	case low == 0:
+		return paren(sub)
+	case low < 0:
+		return paren(sub) + "+" + strconv.FormatInt(-low, 10)
+	}
+	return paren(sub) + "-" + strconv.FormatInt(low, 10)
+}
+
+// paren puts parentheses around anything but a name or number.
+func paren(s string) string {
+	for _, c := range s {
+		if c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			return "(" + s + ")"
+		}
+	}
+	return s
+}
+
+// lower and upper are cobounds as text: numbers where they can be told here.
+func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
+	if sym.Has(resolve.Allocatable) {
+		return fmt.Sprintf("%s%%c(%d)", viewName(local), 2*i+1)
+	}
+	d := sym.Codims.Dims[i]
+	if d.Lower == nil {
+		return "1"
+	}
+	if v, ok := sym.Scope.Int(d.Lower); ok {
+		return strconv.FormatInt(v, 10)
+	}
+	return fmt.Sprintf("%s(%d)", boundsName(local), 2*i+1)
+}
+
+func (x *stmt) upper(sym *resolve.Symbol, local string, i int) string {
+	if sym.Has(resolve.Allocatable) {
+		return fmt.Sprintf("%s%%c(%d)", viewName(local), 2*i+2)
+	}
+	if v, ok := sym.Scope.Int(sym.Codims.Dims[i].Upper); ok {
+		return strconv.FormatInt(v, 10)
+	}
+	return fmt.Sprintf("%s(%d)", boundsName(local), 2*i+2)
+}
+
+// extent is the number of cosubscript values of a codimension but the last.
+func (x *stmt) extent(sym *resolve.Symbol, local string, i int) string {
+	low, up := x.lower(sym, local, i), x.upper(sym, local, i)
+	a, err1 := strconv.ParseInt(low, 10, 64)
+	b, err2 := strconv.ParseInt(up, 10, 64)
+	if err1 == nil && err2 == nil {
+		return strconv.FormatInt(b-a+1, 10)
+	}
+	if err1 == nil && a == 1 {
+		return paren(up)
+	}
+	return "(" + up + "-" + paren(low) + "+1)"
+}
+
+// cobounds is an array constructor of a coarray's cobounds: lower1, upper1, lower2, ..., lowerN.
+func (x *stmt) cobounds(sym *resolve.Symbol, local string) string {
+	if sym.Has(resolve.Allocatable) {
+		x.refresh(sym, local)
+		return fmt.Sprintf("%s%%c(1:%d)", viewName(local), 2*sym.Corank()-1)
+	}
+	if needed, _ := hasBounds(sym); needed {
+		return boundsName(local)
+	}
+	var items []string
+	for i := range sym.Corank() {
+		items = append(items, x.lower(sym, local, i))
+		if i < sym.Corank()-1 {
+			items = append(items, x.upper(sym, local, i))
+		}
+	}
+	return fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(items, ", "))
+}

@@ -1,0 +1,371 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// hookMode says how transfers of the library path are generated.
+type hookMode uint8
+
+const (
+	guarded hookMode = iota // `if (coral_lib) call coral_get(..)`
+	direct                  // none: the copy of a loop for mapped images
+	library                 // `call coral_get(..)`: the other copy
+)
+
+// flow is what planning a statement has to know of the control flow around it.
+type flow struct {
+	scope *resolve.Scope
+	mode  hookMode
+	// fresh are the views that need no refresh here: a statement that dominates this one did it, and nothing since can have made
+	// them stale.
+	fresh map[*resolve.Symbol]bool
+	// hoist takes refreshes in front of the outermost safe loop; nil outside of one.
+	hoist *hoister
+	// group takes the hooks of all statements of a WHERE or FORALL construct; nil outside.
+	group *hooks
+	// loops are the indices of FORALL constructs around.
+	loops []indexLoop
+	// masked: in a WHERE or masked FORALL, where an assignment does not define all elements.
+	masked bool
+	// names are construct names to rename (in the second copy of a loop).
+	names map[string]string
+}
+
+func (f *flow) in(scope *resolve.Scope) *flow {
+	c := *f
+	c.scope = scope
+	c.fresh = copySet(f.fresh)
+	return &c
+}
+
+func copySet(m map[*resolve.Symbol]bool) map[*resolve.Symbol]bool {
+	c := make(map[*resolve.Symbol]bool, len(m))
+	for k := range m {
+		c[k] = true
+	}
+	return c
+}
+
+// hoister collects refreshes in front of a loop.
+type hoister struct {
+	head  syntax.Stmt
+	lines []line
+	seen  map[*resolve.Symbol]bool
+}
+
+// indexLoop is one index of an implied DO or FORALL.
+type indexLoop struct {
+	name                string // as the user wrote it, lower case
+	first, last, step   string
+	generated           string
+	declared            string // type of the generated variable
+	condition           string // FORALL mask, on the last index
+	firstX, lastX, stpX syntax.Expr
+}
+
+// hooks are the statements around a statement.
+type hooks struct {
+	refresh []line
+	// before are evaluations that must precede the fetches (temporaries).
+	gets []hook
+	puts []hook
+	seen map[string]bool
+}
+
+// hook is one transfer: of a designator, inside loops over indices.
+type hook struct {
+	what  string
+	loops []indexLoop
+	at    diag.Range
+}
+
+// stmt is the planning of one statement.
+type stmt struct {
+	l     *lowerer
+	s     syntax.Stmt
+	scope *resolve.Scope
+	fl    *flow
+	t     *text
+	h     *hooks
+	// loops are the implied loops around the expression being walked.
+	loops []indexLoop
+	// localAs: coarrays whose local references are written through the view (see assign.go).
+	localAs map[*resolve.Symbol]bool
+	// noView: the walk is in a variable that is addressed, not read (loc of an event).
+	noHook bool
+	// pre and post are further lines around the statement, outside of the transfers.
+	pre, post []line
+	counter   int
+}
+
+func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
+	st := &stmt{l: l, s: s, scope: fl.scope, fl: fl, t: newText(s), h: &hooks{}, loops: fl.loops}
+	if fl.group != nil {
+		st.h = fl.group
+	}
+	for _, n := range constructRefs(s) {
+		if to, ok := fl.names[n.Name]; ok {
+			st.t.replace(n.Range, to)
+		}
+	}
+	return st
+}
+
+// constructRefs are the construct names that a statement refers to.
+func constructRefs(s syntax.Stmt) []*syntax.Ident {
+	var id *syntax.Ident
+	switch s := s.(type) {
+	case *syntax.CycleStmt:
+		id = s.Name
+	case *syntax.ExitStmt:
+		id = s.Name
+	case *syntax.EndStmt:
+		id = s.Name
+	case *syntax.ElseIfStmt:
+		id = s.Name
+	case *syntax.ElseStmt:
+		id = s.Name
+	case *syntax.CaseStmt:
+		id = s.Name
+	case *syntax.ElsewhereStmt:
+		id = s.Name
+	}
+	if id == nil {
+		return nil
+	}
+	return []*syntax.Ident{id}
+}
+
+func (x *stmt) at() diag.Range { return x.s.Info().Body() }
+
+func (x *stmt) line(format string, args ...any) line {
+	if len(args) == 0 {
+		return line{format, x.at()}
+	}
+	return line{fmt.Sprintf(format, args...), x.at()}
+}
+
+// where gives the arguments `line, file` of run-time calls.
+func (x *stmt) where() string {
+	p := x.at().Position()
+	return fmt.Sprintf("%d, %s", p.Line, quote(p.File))
+}
+
+// refresh makes sure that a view is good when the statement runs.
+func (x *stmt) refresh(sym *resolve.Symbol, local string) {
+	if x.fl.fresh[sym] {
+		return
+	}
+	if h := x.fl.hoist; h != nil {
+		if !h.seen[sym] && sym.Scope != nil && !declaredInside(sym, h.head, x.scope) {
+			h.seen[sym] = true
+			h.lines = append(h.lines, x.refreshLines(sym, local, true)...)
+		}
+		if h.seen[sym] {
+			return
+		}
+	}
+	key := "view " + local
+	if x.h.seen[key] {
+		return
+	}
+	x.h.mark(key)
+	x.h.refresh = append(x.h.refresh, x.refreshLines(sym, local, false)...)
+	if x.fl.fresh != nil && x.fl.group == nil {
+		x.fl.fresh[sym] = true
+	}
+}
+
+func (h *hooks) mark(key string) {
+	if h.seen == nil {
+		h.seen = map[string]bool{}
+	}
+	h.seen[key] = true
+}
+
+// declaredInside tells whether an entity belongs to a BLOCK inside the loop that begins with head.
+func declaredInside(sym *resolve.Symbol, head syntax.Stmt, scope *resolve.Scope) bool {
+	if sym.Scope.Kind != resolve.BlockScope {
+		return false
+	}
+	r, h := sym.Scope.Node.Span(), head.Info().Range
+	return r.Src == h.Src && r.Start > h.Start
+}
+
+// refreshLines is the call of coral_view under its guard. In front of a loop (early) the coarray need not exist yet: the reference
+// in the loop may be under a condition.
+func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []line {
+	if o := x.scope.Lookup("loc"); o != nil && !o.Has(resolve.Intrinsic) {
+		x.l.errorf("C0206", o.Ident.Range, "the name 'loc' is needed for coarray references, and this declaration hides the intrinsic function").
+			Help("give it another name")
+	}
+	view, n := viewName(local), local
+	bounds := fmt.Sprintf("lbound(%s, kind=%s)", n, x.l.use("coral_ik"))
+	if sym.Rank() == 0 {
+		bounds = fmt.Sprintf("[integer(%s) ::]", x.l.use("coral_ik"))
+	}
+	corank := 0
+	if sym.Has(resolve.Allocatable) {
+		corank = sym.Corank()
+	}
+	call := fmt.Sprintf("call %s(loc(%s), %s, %s, %d, %s)", x.l.use("coral_view"), view, n, bounds, corank, x.where())
+	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
+	if early && sym.Has(resolve.Allocatable) {
+		cond += " .and. allocated(" + n + ")"
+	}
+	var out []line
+	if _, length := x.l.typeText(sym); length != "" {
+		pointer := lengthName(local)
+		out = []line{
+			x.line("if (%s) then", cond),
+			x.line("  nullify(%s)", pointer),
+			x.line("  %s%%p => %s", view, pointer),
+			x.line("  %s", call),
+			x.line("end if"),
+		}
+	} else {
+		out = []line{x.line("if (%s) %s", cond, call)}
+	}
+	if early && sym.Has(resolve.Optional) {
+		out = append(append([]line{x.line("if (present(%s)) then", n)}, out...), x.line("end if"))
+	}
+	return out
+}
+
+// get and put record transfers of the library path.
+func (x *stmt) get(what string) { x.h.addGet(hook{what, x.loops, x.at()}) }
+func (x *stmt) put(what string) { x.h.puts = append(x.h.puts, hook{what, x.loops, x.at()}) }
+
+func (h *hooks) addGet(k hook) {
+	if len(k.loops) == 0 {
+		if h.seen["get "+k.what] {
+			return
+		}
+		h.mark("get " + k.what)
+	}
+	h.gets = append(h.gets, k)
+}
+
+// transfers renders hooks as lines.
+func (x *stmt) transfers(list []hook, call string) []line {
+	if x.fl.mode == direct || len(list) == 0 {
+		return nil
+	}
+	var out []line
+	for _, k := range list {
+		one := "call " + x.l.use(call) + "(" + k.what + ")"
+		if len(k.loops) == 0 {
+			if x.fl.mode == guarded {
+				one = "if (" + x.l.use("coral_lib") + ") " + one
+			}
+			out = append(out, line{one, k.at})
+			continue
+		}
+		out = append(out, x.fetchLoop(k, one)...)
+	}
+	return out
+}
+
+// fetchLoop writes a transfer inside loops over the indices on which it depends.
+func (x *stmt) fetchLoop(k hook, call string) []line {
+	var out []line
+	depth := ""
+	add := func(format string, args ...any) {
+		s := format
+		if len(args) > 0 {
+			s = fmt.Sprintf(format, args...)
+		}
+		out = append(out, line{depth + s, k.at})
+	}
+	if x.fl.mode == guarded {
+		add("if (%s) then", x.l.use("coral_lib"))
+		depth += "  "
+	}
+	add("block")
+	depth += "  "
+	for _, i := range k.loops {
+		add("%s :: %s", i.declared, i.generated)
+	}
+	for _, i := range k.loops {
+		step := ""
+		if i.step != "" {
+			step = ", " + i.step
+		}
+		add("do %s = %s, %s%s", i.generated, i.first, i.last, step)
+		depth += "  "
+	}
+	add("%s", call)
+	for range k.loops {
+		depth = depth[2:]
+		add("end do")
+	}
+	depth = depth[2:]
+	add("end block")
+	if x.fl.mode == guarded {
+		depth = depth[2:]
+		add("end if")
+	}
+	return out
+}
+
+// before and after are all lines around the statement, in order.
+func (x *stmt) before() []line {
+	if x.fl.group != nil {
+		return x.pre
+	}
+	out := append([]line{}, x.h.refresh...)
+	out = append(out, x.pre...)
+	return append(out, x.transfers(x.h.gets, "coral_get")...)
+}
+
+func (x *stmt) after() []line {
+	if x.fl.group != nil {
+		return x.post
+	}
+	return append(x.transfers(x.h.puts, "coral_put"), x.post...)
+}
+
+// finish stores the plan of a statement whose text is that of its tokens with edits.
+func (x *stmt) finish() {
+	x.finishAs(x.t.all(), len(x.t.edits) > 0)
+}
+
+func (x *stmt) finishAs(text string, replaced bool) {
+	before, after := x.before(), x.after()
+	if len(before) == 0 && len(after) == 0 && !replaced {
+		return
+	}
+	if x.s.Info().DoTerminal > 0 && len(before)+len(after) > 0 {
+		x.l.errorf("C0210", x.at(), "a statement that ends a labelled DO loop cannot be translated").
+			Help("end the loop with CONTINUE or END DO")
+		return
+	}
+	p := x.l.planOf(x.s)
+	p.before = append(p.before, before...)
+	if replaced {
+		p.replaced, p.text = true, text
+	}
+	p.after = append(p.after, after...)
+}
+
+// temp makes a name for a generated local variable.
+func (x *stmt) temp(letter string) string {
+	x.counter++
+	return fmt.Sprintf("coral_%s_%d", letter, x.counter)
+}
+
+func joinArgs(args ...string) string {
+	var out []string
+	for _, a := range args {
+		if a != "" {
+			out = append(out, a)
+		}
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,110 @@
+package lower
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// edit replaces the tokens from its key's offset up to end.
+type edit struct {
+	end  int32
+	text string
+}
+
+// text renders tokens of one statement as a single logical line, with edits applied.
+type text struct {
+	tokens []syntax.Token
+	edits  map[int32]edit
+	// names renames index variables of implied loops while fetch loops are rendered.
+	names map[string]string
+}
+
+func newText(s syntax.Stmt) *text {
+	return &text{tokens: s.Info().Tokens, edits: map[int32]edit{}}
+}
+
+// replace puts text in place of a range. A range that begins where an earlier one did and covers it takes its place.
+func (t *text) replace(r diag.Range, with string) {
+	t.edits[r.Start] = edit{r.End, with}
+}
+
+// render gives the tokens that lie in a range.
+func (t *text) render(r diag.Range) string {
+	var b strings.Builder
+	i := sort.Search(len(t.tokens), func(i int) bool { return t.tokens[i].Range.Start >= r.Start })
+	end := int32(-1)
+	for i < len(t.tokens) && t.tokens[i].Range.Start < r.End {
+		tok := t.tokens[i]
+		if end >= 0 {
+			b.WriteString(gap(tok.Range.Src, end, tok.Range.Start))
+		}
+		if e, ok := t.edits[tok.Range.Start]; ok && e.end <= r.End {
+			b.WriteString(e.text)
+			end = e.end
+			for i < len(t.tokens) && t.tokens[i].Range.Start < e.end {
+				i++
+			}
+			if e.end == tok.Range.Start { // an insertion in front of the token
+				b.WriteString(tokenText(tok))
+				end = tok.Range.End
+				i++
+			}
+			continue
+		}
+		if n, ok := t.names[tok.Text]; ok && tok.Kind == syntax.NameTok && (i == 0 || t.tokens[i-1].Kind != syntax.Percent) {
+			b.WriteString(n)
+		} else {
+			b.WriteString(tokenText(tok))
+		}
+		end = tok.Range.End
+		i++
+	}
+	return b.String()
+}
+
+// all renders the whole statement, without label and construct name.
+func (t *text) all() string {
+	if len(t.tokens) == 0 {
+		return ""
+	}
+	r := t.tokens[0].Range
+	r.End = t.tokens[len(t.tokens)-1].Range.End
+	return t.render(r)
+}
+
+func tokenText(t syntax.Token) string {
+	if t.Pieces != nil {
+		return t.Text
+	}
+	return t.Range.Text()
+}
+
+// gap is the space between two tokens: as written on one line, one blank where a continuation was.
+func gap(src *diag.Source, from, to int32) string {
+	if to <= from {
+		return ""
+	}
+	s := src.Text[from:to]
+	if strings.Trim(s, " \t") != "" {
+		return " "
+	}
+	return s
+}
+
+// flat renders a statement on one line as it stands, construct name included.
+func flat(s syntax.Stmt) string {
+	return withName(s, newText(s).all())
+}
+
+func withName(s syntax.Stmt, text string) string {
+	if n := s.Info().ConstructName; n != nil {
+		return n.Range.Text() + ": " + text
+	}
+	return text
+}
+
+// quote makes a character literal.
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }

@@ -1,0 +1,243 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// file plans all program units of the file.
+func (l *lowerer) file() {
+	for _, u := range l.f.Units {
+		switch u := u.(type) {
+		case *syntax.MainProgram:
+			var head syntax.Stmt
+			if u.Head != nil {
+				head = u.Head
+			}
+			l.outermost(u, head, &u.ScopeBody, endOf(u.End))
+		case *syntax.Module:
+			l.outermost(u, u.Head, &u.ScopeBody, endOf(u.End))
+		case *syntax.Submodule:
+			l.outermost(u, u.Head, &u.ScopeBody, endOf(u.End))
+		case *syntax.BlockData:
+			l.outermost(u, u.Head, &u.ScopeBody, endOf(u.End))
+		case *syntax.Subprogram:
+			l.outermost(u, u.Head, &u.ScopeBody, endOf(u.End))
+		}
+	}
+}
+
+func endOf(e *syntax.EndStmt) syntax.Stmt {
+	if e == nil {
+		return nil
+	}
+	return e
+}
+
+// outermost plans a program unit that has no host, and gives it the names of coral_rt that it needs.
+func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
+	scope := l.prog.ScopeOf(u)
+	if scope == nil {
+		return
+	}
+	l.unit = &unit{scope: scope, usesOf: map[string]bool{}}
+	l.findCoindexed(scope, body)
+	l.scopeBody(scope, head, body, end)
+	l.declareLocks(scope, head, body, end)
+	if len(l.unit.uses) == 0 {
+		return
+	}
+	l.insertUse(head, body, end, l.useLines())
+}
+
+// insertUse puts USE statements first in a specification part.
+func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt, uses []string) {
+	if head != nil {
+		p := l.planOf(head)
+		p.after = append(linesAt(head, uses), p.after...)
+		return
+	}
+	first := l.firstOf(body, end)
+	if first == nil {
+		return
+	}
+	p := l.planOf(first)
+	p.before = append(linesAt(first, uses), p.before...)
+}
+
+// useLines are the USE statements of the unit, of moderate length.
+func (l *lowerer) useLines() []string {
+	var out []string
+	for rest := l.unit.uses; len(rest) > 0; {
+		n := min(len(rest), 6)
+		out = append(out, "use coral_rt, only: "+strings.Join(rest[:n], ", "))
+		rest = rest[n:]
+	}
+	return out
+}
+
+func linesAt(s syntax.Stmt, texts []string) []line {
+	out := make([]line, len(texts))
+	for i, t := range texts {
+		out[i] = line{t, s.Info().Body()}
+	}
+	return out
+}
+
+// firstOf is the first statement of a unit without heading statement.
+func (l *lowerer) firstOf(body *syntax.ScopeBody, end syntax.Stmt) syntax.Stmt {
+	for _, items := range [][]syntax.Item{body.Spec, body.Exec} {
+		if len(items) > 0 {
+			return l.firstStmt(items[0])
+		}
+	}
+	if body.Contains != nil {
+		return body.Contains
+	}
+	return end
+}
+
+// scopeBody plans a program unit or subprogram: declarations, statements, contained subprograms.
+func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
+	l.spec(scope, body.Spec)
+	decls := l.viewDecls(scope)
+	entry := l.captures(scope)
+	exec := body.Exec
+	for len(exec) > 0 && l.isSpecLike(scope, exec[0]) {
+		exec = exec[1:]
+	}
+	l.insertAtSpecEnd(head, body, end, decls)
+	l.execPart(scope, exec)
+	var after syntax.Stmt = end
+	if body.Contains != nil {
+		after = body.Contains
+	}
+	if scope.Kind == resolve.MainScope && (len(l.plans) > 0 || len(l.unit.uses) > 0) && after != nil {
+		p := l.planOf(after)
+		p.before = append(p.before, line{"call " + l.use("coral_end") + "()", after.Info().Body()})
+	}
+	if len(entry) > 0 {
+		at := after
+		if len(exec) > 0 {
+			at = l.firstStmt(exec[0])
+		}
+		if at != nil {
+			p := l.planOf(at)
+			p.before = append(linesAt(at, entry), p.before...)
+		}
+	}
+	for _, sub := range body.Procs {
+		if in := l.prog.ScopeOf(sub); in != nil && sub.Head != nil {
+			l.procHead(in, sub)
+			l.scopeBody(in, sub.Head, &sub.ScopeBody, endOf(sub.End))
+		}
+	}
+}
+
+// procHead has nothing to rewrite in the heading itself; what is not taken in it is refused.
+func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {}
+
+// isSpecLike tells whether an item of the execution part must stay in front of generated executable statements.
+func (l *lowerer) isSpecLike(scope *resolve.Scope, it syntax.Item) bool {
+	switch st := it.(type) {
+	case *syntax.FormatStmt, *syntax.DataStmt, *syntax.EntryStmt:
+		return true
+	case *syntax.AssignStmt:
+		if r, ok := st.LHS.(*syntax.Ref); ok && st.MaybeStmtFunc {
+			sym := scope.Lookup(r.First().Name)
+			return sym != nil && sym.Has(resolve.StatementFunction)
+		}
+	}
+	return false
+}
+
+// insertAtSpecEnd puts declarations behind the specification part.
+func (l *lowerer) insertAtSpecEnd(head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt, decls []string) {
+	if len(decls) == 0 {
+		return
+	}
+	switch {
+	case len(body.Spec) > 0:
+		at := l.lastStmt(body.Spec[len(body.Spec)-1])
+		p := l.planOf(at)
+		p.after = append(p.after, linesAt(at, decls)...)
+	case head != nil:
+		p := l.planOf(head)
+		p.after = append(p.after, linesAt(head, decls)...)
+	default:
+		if at := l.firstOf(body, end); at != nil {
+			p := l.planOf(at)
+			p.before = append(linesAt(at, decls), p.before...)
+		}
+	}
+}
+
+// firstStmt and lastStmt give the statements with which an item begins and ends.
+func (l *lowerer) firstStmt(it syntax.Item) syntax.Stmt {
+	if s, ok := it.(syntax.Stmt); ok {
+		return s
+	}
+	switch it := it.(type) {
+	case *syntax.IfConstruct:
+		return it.Branches[0].Head
+	case *syntax.DoConstruct:
+		return it.Head
+	case *syntax.SelectConstruct:
+		return it.Head
+	case *syntax.WhereConstruct:
+		return it.Branches[0].Head
+	case *syntax.ForallConstruct:
+		return it.Head
+	case *syntax.AssociateConstruct:
+		return it.Head
+	case *syntax.BlockConstruct:
+		return it.Head
+	case *syntax.CriticalConstruct:
+		return it.Head
+	case *syntax.ChangeTeamConstruct:
+		return it.Head
+	case *syntax.WithTeamConstruct:
+		return it.Head
+	case *syntax.FinishConstruct:
+		return it.Head
+	case *syntax.DerivedTypeDef:
+		return it.Head
+	case *syntax.InterfaceBlock:
+		return it.Head
+	case *syntax.EnumDef:
+		return it.Head
+	case *syntax.StructureDef:
+		return it.Head
+	}
+	return nil
+}
+
+func (l *lowerer) lastStmt(it syntax.Item) syntax.Stmt {
+	switch it := it.(type) {
+	case syntax.Stmt:
+		return it
+	case *syntax.DerivedTypeDef:
+		if it.End != nil {
+			return it.End
+		}
+		return it.Head
+	case *syntax.InterfaceBlock:
+		if it.End != nil {
+			return it.End
+		}
+		return it.Head
+	case *syntax.EnumDef:
+		if it.End != nil {
+			return it.End
+		}
+		return it.Head
+	case *syntax.StructureDef:
+		if it.End != nil {
+			return it.End
+		}
+		return it.Head
+	}
+	return l.firstStmt(it)
+}

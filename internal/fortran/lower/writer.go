@@ -1,0 +1,271 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// writer puts out the source with plans applied. It knows which line the back end believes the next one to be, and writes a
+// line marker wherever that would be wrong.
+type writer struct {
+	b        strings.Builder
+	fixed    bool
+	plans    map[syntax.Stmt]*plan
+	includes map[*diag.Source]*syntax.Include
+	file     string
+	line     int
+	// atBegin: nothing has been written on the present line.
+	atBegin bool
+}
+
+func write(f *syntax.File, plans map[syntax.Stmt]*plan) string {
+	w := &writer{fixed: f.Form == syntax.Fixed, plans: plans, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
+	for _, inc := range f.Includes {
+		w.includes[inc.Src] = inc
+	}
+	w.source(f.Source, f.Stmts)
+	return w.b.String()
+}
+
+// source writes a source text, whose statements and those of the files it includes are given.
+func (w *writer) source(src *diag.Source, stmts []syntax.Stmt) {
+	pos := 0
+	for i := 0; i < len(stmts); {
+		s := stmts[i]
+		if s.Info().Range.Src != src {
+			inc, n, changed := w.group(src, stmts[i:])
+			if changed {
+				first := src.PhysicalLine(int(inc.Range.Start))
+				w.copy(src, pos, int(src.LineRange(first).Start))
+				w.source(inc.Src, stmts[i:i+n])
+				w.finishLine()
+				pos = nextLine(src, int(inc.Range.End))
+			}
+			i += n
+			continue
+		}
+		if p := w.plans[s]; p != nil {
+			pos = w.stmt(src, pos, s, p)
+		}
+		i++
+	}
+	w.copy(src, pos, len(src.Text))
+}
+
+// group counts the statements at the front that come from one INCLUDE line of src.
+func (w *writer) group(src *diag.Source, stmts []syntax.Stmt) (inc *syntax.Include, n int, changed bool) {
+	for _, s := range stmts {
+		c := w.childOf(src, s.Info().Range.Src)
+		if c == nil || inc != nil && c != inc {
+			break
+		}
+		inc = c
+		n++
+		changed = changed || w.plans[s] != nil
+	}
+	if n == 0 { // a statement of a foreign source: cannot be, but must not loop
+		n = 1
+	}
+	return inc, n, changed && inc != nil
+}
+
+// childOf gives the INCLUDE line in src through which the text of s was reached.
+func (w *writer) childOf(src, s *diag.Source) *syntax.Include {
+	for s != nil {
+		inc := w.includes[s]
+		if inc == nil {
+			return nil
+		}
+		if inc.Range.Src == src {
+			return inc
+		}
+		s = inc.Range.Src
+	}
+	return nil
+}
+
+func nextLine(src *diag.Source, off int) int {
+	if i := strings.IndexByte(src.Text[off:], '\n'); i >= 0 {
+		return off + i + 1
+	}
+	return len(src.Text)
+}
+
+// copy reproduces bytes of the source.
+func (w *writer) copy(src *diag.Source, from, to int) {
+	if to <= from {
+		return
+	}
+	if w.atBegin {
+		p := src.Position(from)
+		w.mark(p.File, p.Line)
+	}
+	w.b.WriteString(src.Text[from:to])
+	end := src.Position(to)
+	w.file, w.line = end.File, end.Line
+	w.atBegin = src.Text[to-1] == '\n'
+	if !w.atBegin {
+		w.line++ // of the line after the present one
+	}
+}
+
+// mark writes a line marker if the back end would count wrongly.
+func (w *writer) mark(file string, line int) {
+	if w.file != file || w.line != line {
+		fmt.Fprintf(&w.b, "# %d \"%s\"\n", line, strings.ReplaceAll(file, `"`, `\"`))
+		w.file, w.line = file, line
+	}
+}
+
+func (w *writer) finishLine() {
+	if !w.atBegin {
+		w.b.WriteByte('\n')
+		w.atBegin = true
+	}
+}
+
+// stmt writes the text from pos up to a planned statement, then the statement. It answers where to go on.
+func (w *writer) stmt(src *diag.Source, pos int, s syntax.Stmt, p *plan) int {
+	base := s.Info()
+	start, end := int(base.Range.Start), int(base.Range.End)
+	rest := int(src.LineRange(src.PhysicalLine(end)).End)
+	begin := max(pos, int(src.LineRange(src.PhysicalLine(start)).Start))
+	w.copy(src, pos, begin)
+	lead := src.Text[begin:start]
+	indent := lead[:len(lead)-len(strings.TrimLeft(lead, " \t"))]
+	if strings.Trim(lead, " \t") != "" { // another statement stands in front, or was written already up to here
+		w.copy(src, begin, begin+len(strings.TrimRight(lead, " \t;")))
+		w.finishLine()
+	} else if !w.atBegin {
+		w.finishLine()
+	}
+	label := ""
+	if base.Label != nil {
+		label = base.Label.Range.Text()
+	}
+	if w.fixed {
+		indent = ""
+	}
+	if label != "" && len(p.before) > 0 && base.DoTerminal == 0 {
+		w.logical(indent, label, "continue", base.Range)
+		label = ""
+	}
+	w.lines(indent, p.before)
+	switch {
+	case p.replaced && p.text == "" && label == "":
+	case p.replaced && p.text == "":
+		w.logical(indent, label, "continue", base.Range)
+	case p.replaced:
+		w.logical(indent, label, p.named(s)+w.comment(src, end, rest), base.Range)
+	case label == "" && base.Label != nil:
+		w.logical(indent, "", flat(s), base.Range)
+	default:
+		return w.unchanged(src, begin, start, end, rest, p, indent)
+	}
+	w.lines(indent, p.after)
+	return w.trailing(src, end, rest)
+}
+
+// unchanged reproduces a statement that only has lines before or after it.
+func (w *writer) unchanged(src *diag.Source, begin, start, end, rest int, p *plan, indent string) int {
+	if !w.fixed && strings.Trim(src.Text[begin:start], " \t") != "" {
+		begin = start
+	}
+	if begin == start && w.fixed && start > 0 && src.Text[start-1] != '\n' {
+		p := src.Position(start)
+		w.mark(p.File, p.Line)
+		w.b.WriteString("      ")
+		w.atBegin = false
+	}
+	if len(p.after) == 0 {
+		w.copy(src, begin, end)
+		return end
+	}
+	tail := src.Text[end:rest]
+	if strings.HasPrefix(strings.TrimLeft(tail, " \t"), ";") {
+		w.copy(src, begin, end)
+		w.finishLine()
+		w.lines(indent, p.after)
+		return end + strings.Index(tail, ";") + 1
+	}
+	w.copy(src, begin, rest)
+	w.finishLine()
+	w.lines(indent, p.after)
+	return nextLine(src, rest)
+}
+
+// comment is the comment behind a statement, which a replaced statement keeps in free form.
+func (w *writer) comment(src *diag.Source, end, rest int) string {
+	if tail := src.Text[end:rest]; !w.fixed && strings.HasPrefix(strings.TrimLeft(tail, " \t"), "!") {
+		return tail
+	}
+	return ""
+}
+
+// named is the replaced text with the construct name.
+func (p *plan) named(s syntax.Stmt) string {
+	if p.dropName {
+		return p.text
+	}
+	return withName(s, p.text)
+}
+
+// trailing skips or keeps what follows a replaced statement on its last line.
+func (w *writer) trailing(src *diag.Source, end, rest int) int {
+	tail := strings.TrimLeft(src.Text[end:rest], " \t")
+	if strings.HasPrefix(tail, ";") {
+		next := end + strings.IndexByte(src.Text[end:rest], ';') + 1
+		if strings.Trim(src.Text[next:rest], " \t") == "" {
+			return nextLine(src, rest)
+		}
+		if w.fixed {
+			p := src.Position(next)
+			w.mark(p.File, p.Line)
+			w.b.WriteString("      ")
+			w.atBegin = false
+		}
+		return next
+	}
+	return nextLine(src, rest)
+}
+
+func (w *writer) lines(indent string, list []line) {
+	for _, l := range list {
+		w.logical(indent, "", l.text, l.at)
+	}
+}
+
+const fixedWidth = 72
+
+// logical writes one logical line at the place of the given range.
+func (w *writer) logical(indent, label, text string, at diag.Range) {
+	w.finishLine()
+	p := at.Position()
+	w.mark(p.File, p.Line)
+	if w.fixed {
+		w.fixedLine(label, text)
+		return
+	}
+	if label != "" {
+		label += " "
+	}
+	w.b.WriteString(indent + label + text + "\n")
+	w.line++
+}
+
+// fixedLine cuts a logical line at column 72; in fixed form that may be anywhere, inside tokens too (F2018 6.3.3.3).
+func (w *writer) fixedLine(label, text string) {
+	out := fmt.Sprintf("%-5s ", label) + text
+	for first := true; first || out != ""; first = false {
+		n := min(fixedWidth, len(out))
+		w.b.WriteString(out[:n] + "\n")
+		w.line++
+		out = out[n:]
+		if out != "" {
+			out = "     &" + out
+		}
+	}
+}

@@ -1,0 +1,3 @@
+package resolve
+
+func (p *Program) check() {}

@@ -1,0 +1,296 @@
+package resolve
+
+import (
+	"strconv"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// RefInfo is what declarations say about a reference by name.
+type RefInfo struct {
+	// Base is the entity of the first part, nil if nothing declares it.
+	Base *Symbol
+	// Parts are the entities of all parts as far as known; nil entries otherwise.
+	Parts []*Symbol
+	// Types are the types of the parts as far as known.
+	Types []*Type
+	// Call: it is a function reference (of a function that is not an array or a structure constructor).
+	Call bool
+	// Rank is the rank of the whole reference, -1 if not known.
+	Rank int
+}
+
+// Analyse gives meaning to a reference in a scope.
+func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
+	info := RefInfo{Parts: make([]*Symbol, len(r.Parts)), Types: make([]*Type, len(r.Parts))}
+	first := r.Parts[0]
+	sym := s.Lookup(first.Name.Name)
+	info.Base = sym
+	if sym == nil && first.Args == nil && len(r.Parts) == 1 && !intrinsicProcedures[first.Name.Name] {
+		return info // implicitly typed scalar
+	}
+	if sym == nil || sym.Kind == Procedure || sym.Kind == Generic || sym.Kind == DerivedType || sym.Kind == Builtin {
+		info.Call = first.Args != nil && (sym == nil || sym.Kind != DerivedType && sym.Kind != Builtin)
+		info.Rank = s.callRank(first, sym)
+		info.Parts[0] = sym
+		return info
+	}
+	if sym.Kind == Associate {
+		info.Rank = -1
+		info.Parts[0] = sym
+		info.Types[0] = sym.Type
+		if o := s.AssociateCoarray(sym); o != nil {
+			info.Parts[0], sym = o, o
+			info.Types[0] = o.TypeOf()
+		} else if info.Types[0] == nil {
+			if ar, ok := sym.Selector.(*syntax.Ref); ok && sym.Scope != nil {
+				in := sym.Scope.Host.Analyse(ar)
+				info.Types[0] = in.Types[len(in.Types)-1]
+			}
+		}
+		if info.Types[0] == nil {
+			return info
+		}
+	} else {
+		info.Types[0] = sym.TypeOf()
+		info.Parts[0] = sym
+	}
+	rank := 0
+	for i, part := range r.Parts {
+		if i > 0 {
+			d := info.Types[i-1].DerivedOf()
+			if d == nil {
+				if part.Name.Name == "re" || part.Name.Name == "im" || part.Name.Name == "kind" || part.Name.Name == "len" {
+					continue
+				}
+				info.Rank = -1
+				return info
+			}
+			c := d.Component(part.Name.Name)
+			if c == nil { // a type-bound procedure, or a parent component
+				info.Call = part.Args != nil
+				info.Rank = -1
+				return info
+			}
+			info.Parts[i], info.Types[i] = c, c.TypeOf()
+			sym = c
+		}
+		if sym.Kind == Associate {
+			rank = -1
+			continue
+		}
+		if sym.Kind == Procedure {
+			info.Call = part.Args != nil
+			info.Rank = -1
+			return info
+		}
+		n := sym.Rank()
+		if part.Args != nil && n != 0 {
+			n = s.sectionRank(part.Args)
+		} else if part.Args != nil && n == 0 && !isSubstring(part.Args) && !sym.Has(Initialised) {
+			// Declared by type only and written with arguments: an external function.
+			if len(r.Parts) == 1 && sym.Codims == nil && info.Types[0] != nil {
+				info.Call = true
+			}
+		}
+		if n != 0 && rank == 0 {
+			rank = n
+		}
+	}
+	info.Rank = rank
+	return info
+}
+
+func isSubstring(a *syntax.ArgList) bool {
+	if len(a.Items) != 1 {
+		return false
+	}
+	_, ok := a.Items[0].Value.(*syntax.Triplet)
+	return ok
+}
+
+func (s *Scope) sectionRank(args *syntax.ArgList) int {
+	n := 0
+	for _, a := range args.Items {
+		if _, ok := a.Value.(*syntax.Triplet); ok {
+			n++
+			continue
+		}
+		switch s.RankOf(a.Value) {
+		case 0:
+		case -1:
+			return -1
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// AssociateCoarray gives the coarray that an associate name stands for as a whole, or nil (F2018 11.1.3.3).
+func (s *Scope) AssociateCoarray(sym *Symbol) *Symbol {
+	r, ok := sym.Selector.(*syntax.Ref)
+	if !ok || !r.IsName() || sym.Scope == nil || sym.Scope.Host == nil {
+		return nil
+	}
+	o := sym.Scope.Host.Lookup(r.First().Name)
+	if o != nil && o.Kind == Associate && o != sym {
+		return sym.Scope.Host.AssociateCoarray(o)
+	}
+	if o.IsCoarray() {
+		return o
+	}
+	return nil
+}
+
+var elementalNames = set(`abs achar acos acosh aimag aint anint asin asinh atan atan2 atanh bessel_j0 bessel_j1 bge bgt ble blt btest ceiling
+	char cmplx conjg cos cosh dble dim dprod erf erfc exp exponent floor fraction gamma hypot iachar iand ibclr ibits ibset ichar ieor int
+	ior ishft ishftc log log10 logical max merge min mod modulo nint not real sign sin sinh sqrt tan tanh float dabs dsqrt amax1 amin1
+	max0 min0 iabs dmax1 dmin1 sngl adjustl adjustr len_trim index scan verify popcnt leadz trailz scale spacing`)
+
+var scalarNames = set(`allocated associated present size len kind num_images image_index dot_product norm2 bit_size huge tiny epsilon
+	selected_int_kind selected_real_kind command_argument_count trim repeat image_status is_contiguous c_sizeof storage_size digits
+	precision range radix rank team_number`)
+
+func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
+	name := part.Name.Name
+	if sym == nil && part.Args != nil {
+		switch {
+		case scalarNames[name]:
+			return 0
+		case elementalNames[name]:
+			return s.maxRank(part.Args)
+		case name == "this_image" && len(part.Args.Items) == 0:
+			return 0
+		case (name == "sum" || name == "maxval" || name == "minval" || name == "product" || name == "any" || name == "all" || name == "count") && len(part.Args.Items) == 1:
+			return 0
+		}
+		return -1
+	}
+	if sym == nil || sym.Kind == DerivedType {
+		return 0
+	}
+	if i := sym.Interface(); i != nil && i.Inner != nil {
+		head := i.Proc.Head
+		if head.Has("elemental") && part.Args != nil {
+			return s.maxRank(part.Args)
+		}
+		for _, r := range i.Inner.Order {
+			if r.Has(Result) {
+				return r.Rank()
+			}
+		}
+	}
+	return -1
+}
+
+func (s *Scope) maxRank(args *syntax.ArgList) int {
+	n := 0
+	for _, a := range args.Items {
+		switch k := s.RankOf(a.Value); {
+		case k < 0:
+			return -1
+		case k > n:
+			n = k
+		}
+	}
+	return n
+}
+
+// RankOf gives the rank of an expression, -1 if declarations do not tell.
+func (s *Scope) RankOf(x syntax.Expr) int {
+	switch x := x.(type) {
+	case *syntax.Literal, *syntax.ComplexLit, *syntax.Substring:
+		return 0
+	case *syntax.Ref:
+		return s.Analyse(x).Rank
+	case *syntax.Paren:
+		return s.RankOf(x.X)
+	case *syntax.Unary:
+		if x.Op == syntax.OpUser {
+			return -1
+		}
+		return s.RankOf(x.X)
+	case *syntax.Binary:
+		a, b := s.RankOf(x.X), s.RankOf(x.Y)
+		if a < 0 || b < 0 || x.Op == syntax.OpUser {
+			return -1
+		}
+		return max(a, b)
+	case *syntax.ArrayCons:
+		return 1
+	case *syntax.CondExpr:
+		return s.RankOf(x.Then)
+	}
+	return -1
+}
+
+// IsConstant tells whether an expression is made of literals, named constants and intrinsic operations only.
+func (s *Scope) IsConstant(x syntax.Expr) bool {
+	constant := true
+	if x == nil {
+		return true
+	}
+	syntax.Inspect(x, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok {
+			return constant
+		}
+		sym := s.Lookup(r.First().Name)
+		switch {
+		case sym == nil:
+			name := r.First().Name
+			if !intrinsicProcedures[name] || r.Parts[0].Args == nil || name == "num_images" || name == "this_image" {
+				constant = false
+			}
+		case sym.Kind != Parameter:
+			constant = false
+		}
+		return constant
+	})
+	return constant
+}
+
+// Int gives the value of an integer constant expression if it can be told from this file.
+func (s *Scope) Int(x syntax.Expr) (int64, bool) {
+	switch x := x.(type) {
+	case *syntax.Literal:
+		if x.Kind == syntax.IntLit {
+			v, err := strconv.ParseInt(x.Text, 10, 64)
+			return v, err == nil
+		}
+	case *syntax.Paren:
+		return s.Int(x.X)
+	case *syntax.Unary:
+		v, ok := s.Int(x.X)
+		if x.Op == syntax.OpSub {
+			v = -v
+		}
+		return v, ok && (x.Op == syntax.OpSub || x.Op == syntax.OpAdd)
+	case *syntax.Binary:
+		a, ok := s.Int(x.X)
+		b, ok2 := s.Int(x.Y)
+		if !ok || !ok2 {
+			return 0, false
+		}
+		switch x.Op {
+		case syntax.OpAdd:
+			return a + b, true
+		case syntax.OpSub:
+			return a - b, true
+		case syntax.OpMul:
+			return a * b, true
+		case syntax.OpDiv:
+			if b != 0 {
+				return a / b, true
+			}
+		}
+	case *syntax.Ref:
+		if x.IsName() {
+			if sym := s.Lookup(x.First().Name); sym != nil && sym.Kind == Parameter && sym.Init != nil && sym.Scope != nil {
+				return sym.Scope.Int(sym.Init)
+			}
+		}
+	}
+	return 0, false
+}

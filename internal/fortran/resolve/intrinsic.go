@@ -1,0 +1,64 @@
+package resolve
+
+import "strings"
+
+var intrinsicModules = set("iso_fortran_env iso_c_binding ieee_arithmetic ieee_exceptions ieee_features omp_lib openacc")
+
+// EnvTypes are the types of ISO_FORTRAN_ENV that Coral supplies.
+var EnvTypes = set("event_type lock_type team_type notify_type")
+
+// EnvParallel are all names of ISO_FORTRAN_ENV that Coral supplies: a back end's own are of no use with Coral's runtime, or missing.
+var EnvParallel = set(`event_type lock_type team_type notify_type
+	current_team initial_team parent_team
+	stat_failed_image stat_locked stat_locked_other_image stat_stopped_image stat_unlocked stat_unlocked_failed_image`)
+
+func intrinsicEntity(module, name string) *Symbol {
+	switch module {
+	case "iso_fortran_env":
+		if EnvParallel[name] || envOther[name] {
+			kind := Builtin
+			if !EnvTypes[name] {
+				kind = Parameter
+			}
+			return &Symbol{Name: name, Original: name, Kind: kind}
+		}
+	case "iso_c_binding":
+		if strings.HasPrefix(name, "c_") {
+			return &Symbol{Name: name, Original: name, Kind: Parameter}
+		}
+	}
+	return nil
+}
+
+var envOther = set(`atomic_int_kind atomic_logical_kind character_kinds character_storage_size error_unit file_storage_size
+	input_unit int8 int16 int32 int64 integer_kinds iostat_end iostat_eor iostat_inquire_internal_unit logical8 logical16 logical32
+	logical64 logical_kinds numeric_storage_size output_unit real16 real32 real64 real128 real_kinds`)
+
+var intrinsicProcedures = set(`abs achar acos acosd acosh acospi adjustl adjustr aimag aint all allocated anint any asin asind asinh
+	asinpi associated atan atan2 atan2d atan2pi atand atanh atanpi atomic_add atomic_and atomic_cas atomic_define atomic_fetch_add
+	atomic_fetch_and atomic_fetch_or atomic_fetch_xor atomic_or atomic_ref atomic_xor bessel_j0 bessel_j1 bessel_jn bessel_y0
+	bessel_y1 bessel_yn bge bgt bit_size ble blt btest c_sizeof ceiling char cmplx co_broadcast co_max co_min co_reduce co_sum
+	command_argument_count conjg cos cosd cosh coshape cospi count cpu_time cshift date_and_time dble dim dot_product dprod dshiftl
+	dshiftr eoshift epsilon erf erfc erfc_scaled event_query execute_command_line exp exponent extends_type_of failed_images
+	findloc floor fraction gamma get_command get_command_argument get_environment_variable get_team huge hypot iachar iall iand
+	iany ibclr ibits ibset ichar ieor image_index image_status index int ior iparity is_contiguous is_iostat_end is_iostat_eor
+	ishft ishftc kind lbound lcobound leadz len len_trim lge lgt lle llt log log10 log_gamma logical maskl maskr matmul max
+	maxexponent maxloc maxval merge merge_bits min minexponent minloc minval mod modulo move_alloc mvbits nearest new_line nint
+	norm2 not null num_images out_of_range pack parity popcnt poppar precision present product radix random_init random_number
+	random_seed range rank real reduce repeat reshape rrspacing same_type_as scale scan selected_char_kind selected_int_kind
+	selected_logical_kind selected_real_kind set_exponent shape shifta shiftl shiftr sign sin sind sinh sinpi size spacing split
+	spread sqrt stopped_images storage_size sum system_clock tan tand tanh tanpi team_number this_image tiny tokenize trailz
+	transfer transpose trim ubound ucobound unpack verify
+	alog alog10 amax0 amax1 amin0 amin1 amod cabs ccos cexp clog csin csqrt dabs dacos dasin datan datan2 dcos dcosh ddim dexp
+	dint dlog dlog10 dmax1 dmin1 dmod dnint dsign dsin dsinh dsqrt dtan dtanh float iabs idim idint idnint ifix isign max0 max1
+	min0 min1 sngl
+	loc sizeof flush etime dtime second getarg iargc exit abort sleep system getcwd getpid c_loc c_funloc c_associated
+	dcmplx dreal dimag dconjg zabs isnan fdate ctime time and or xor lshift rshift`)
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}

@@ -1,0 +1,298 @@
+package resolve
+
+import "github.com/coral-pgas/coral/internal/fortran/syntax"
+
+// Lookup finds the entity of a name as code in the scope sees it: declared here, by use association, by host association
+// (F2018 19.5.1). Nil if nothing declares it: then it is an intrinsic, external or implicitly typed.
+func (s *Scope) Lookup(name string) *Symbol {
+	for ; s != nil; s = s.Host {
+		if sym := s.Symbols[name]; sym != nil {
+			return sym
+		}
+		if sym := s.used(name); sym != nil {
+			return sym
+		}
+		if !s.seesHost(name) {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (s *Scope) seesHost(name string) bool {
+	switch s.importMode {
+	case "none":
+		return false
+	case "all":
+		return true
+	case "some":
+		return s.imports[name]
+	}
+	return s.Kind != BodyScope
+}
+
+// used finds a name that USE statements of this scope bring in.
+func (s *Scope) used(name string) *Symbol {
+	for _, u := range s.Uses {
+		if sym := u.find(name); sym != nil {
+			return sym
+		}
+	}
+	return nil
+}
+
+func (u *Use) find(local string) *Symbol {
+	for _, it := range u.Stmt.Items {
+		if it.Name == nil {
+			continue
+		}
+		if it.Local != nil {
+			if it.Local.Name == local {
+				return u.export(it.Name.Name)
+			}
+			if it.Name.Name == local && !u.Stmt.Only {
+				return nil // renamed away
+			}
+			continue
+		}
+		if it.Name.Name == local {
+			return u.export(local)
+		}
+	}
+	if u.Stmt.Only {
+		return nil
+	}
+	return u.export(local)
+}
+
+func (u *Use) export(name string) *Symbol {
+	if u.Module != nil {
+		return u.Module.Export(name)
+	}
+	if u.Intrinsic != "" {
+		return intrinsicEntity(u.Intrinsic, name)
+	}
+	return nil
+}
+
+// Export finds a public entity of a module.
+func (s *Scope) Export(name string) *Symbol {
+	if s.exporting || !s.IsPublic(name) { // a cycle of modules is reported by whoever orders them
+		return nil
+	}
+	s.exporting = true
+	defer func() { s.exporting = false }()
+	if sym := s.Symbols[name]; sym != nil {
+		return sym
+	}
+	return s.used(name)
+}
+
+// IsPublic tells whether a module gives the name to its users.
+func (s *Scope) IsPublic(name string) bool {
+	if public, ok := s.access[name]; ok {
+		return public
+	}
+	return !s.Private
+}
+
+// Accessible are the local names under which coarrays of a module are seen through a USE, with the entity's name in the module.
+// Local names of renamed entities only, unless all is set.
+type Accessible struct {
+	Local, Name string
+	Symbol      *Symbol
+}
+
+// Exports lists the names that a module gives to its users, its own first.
+func (s *Scope) Exports() []Accessible {
+	if s.exporting {
+		return nil
+	}
+	s.exporting = true
+	defer func() { s.exporting = false }()
+	var out []Accessible
+	seen := map[string]bool{}
+	add := func(name string, sym *Symbol) {
+		if !seen[name] && s.IsPublic(name) {
+			seen[name] = true
+			out = append(out, Accessible{name, name, sym})
+		}
+	}
+	for _, sym := range s.Order {
+		add(sym.Name, sym)
+	}
+	for _, u := range s.Uses {
+		for _, a := range u.Names() {
+			add(a.Local, a.Symbol)
+		}
+	}
+	return out
+}
+
+// Names lists what a USE statement of a module among the files brings in.
+func (u *Use) Names() []Accessible {
+	if u.Module == nil {
+		return nil
+	}
+	var out []Accessible
+	renamed := map[string]bool{}
+	for _, it := range u.Stmt.Items {
+		if it.Name == nil {
+			continue
+		}
+		local := it.Name.Name
+		if it.Local != nil {
+			local = it.Local.Name
+		}
+		renamed[it.Name.Name] = true
+		if sym := u.Module.Export(it.Name.Name); sym != nil {
+			out = append(out, Accessible{local, it.Name.Name, sym})
+		}
+	}
+	if u.Stmt.Only {
+		return out
+	}
+	for _, a := range u.Module.Exports() {
+		if !renamed[a.Name] {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// UnknownModule gives a used module that is not among the files and could declare any name, or nil.
+func (s *Scope) UnknownModule(name string) *Use {
+	for ; s != nil; s = s.Host {
+		for _, u := range s.Uses {
+			if u.Module != nil || u.Intrinsic != "" {
+				continue
+			}
+			if !u.Stmt.Only {
+				return u
+			}
+			for _, it := range u.Stmt.Items {
+				if it.Local != nil && it.Local.Name == name || it.Local == nil && it.Name != nil && it.Name.Name == name {
+					return u
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// IsIntrinsic tells whether a name used as a procedure in the scope is the intrinsic of that name.
+func (s *Scope) IsIntrinsic(name string) bool {
+	if !intrinsicProcedures[name] {
+		return false
+	}
+	sym := s.Lookup(name)
+	return sym == nil || sym.Has(Intrinsic) || sym.Kind == Unknown && sym.Flags&External == 0
+}
+
+// TypeOf gives an entity's type, by the implicit rules of its scope if nothing declares it.
+func (s *Symbol) TypeOf() *Type {
+	if s.Type == nil && s.Scope != nil && (s.Kind == Variable || s.Kind == Unknown) {
+		s.Type = s.Scope.implicitType(s.Name)
+	}
+	return s.Type
+}
+
+type implicitRules struct {
+	none  bool
+	types [26]*Type
+}
+
+func (s *Scope) addImplicit(st *syntax.ImplicitStmt) {
+	if s.implicit == nil {
+		s.implicit = &implicitRules{}
+	}
+	if st.None && (st.NoneType || !st.NoneExternal) {
+		s.implicit.none = true
+	}
+	for _, spec := range st.Specs {
+		for _, l := range spec.Letters {
+			for c := l.From; c <= l.To && c >= 'a' && c <= 'z'; c++ {
+				s.implicit.types[c-'a'] = &Type{Base: spec.Type.Base, Spec: spec.Type, Scope: s}
+			}
+		}
+	}
+}
+
+// implicitType applies IMPLICIT statements from the inside out, then the default rules (F2018 8.7); nil under IMPLICIT NONE.
+func (s *Scope) implicitType(name string) *Type {
+	c := name[0]
+	if c < 'a' || c > 'z' {
+		return nil
+	}
+	for at := s; at != nil; at = at.Host {
+		if r := at.implicit; r != nil {
+			if t := r.types[c-'a']; t != nil {
+				return t
+			}
+			if r.none {
+				return nil
+			}
+		}
+		if at.Kind == BodyScope {
+			break
+		}
+	}
+	if c >= 'i' && c <= 'n' {
+		return &Type{Base: syntax.TypeInteger, Scope: s}
+	}
+	return &Type{Base: syntax.TypeReal, Scope: s}
+}
+
+// DerivedOf finds the definition of a derived type, or nil for intrinsic and unknown ones.
+func (t *Type) DerivedOf() *Symbol {
+	if t == nil || t.Spec == nil || t.Spec.Name == nil || t.Scope == nil {
+		return nil
+	}
+	sym := t.Scope.Lookup(t.Spec.Name.Name)
+	if sym == nil {
+		return nil
+	}
+	switch sym.Kind {
+	case DerivedType, Builtin:
+		return sym
+	case Generic: // a generic may have the name of a type; the definition is kept beside it
+		if sym.Def != nil {
+			return sym
+		}
+	}
+	return nil
+}
+
+// IsBuiltin tells whether the type is the one of ISO_FORTRAN_ENV with that name: event_type, lock_type, team_type, notify_type.
+func (t *Type) IsBuiltin(name string) bool {
+	d := t.DerivedOf()
+	return d != nil && d.Kind == Builtin && d.Original == name
+}
+
+// Component finds a component, inherited ones included.
+func (s *Symbol) Component(name string) *Symbol {
+	for depth := 0; s != nil && depth < 64; depth++ {
+		for _, c := range s.Components {
+			if c.Name == name {
+				return c
+			}
+		}
+		s = s.ParentType()
+	}
+	return nil
+}
+
+// ParentType is the type that a derived type extends, or nil.
+func (s *Symbol) ParentType() *Symbol {
+	if s.Def == nil {
+		return nil
+	}
+	a := s.Def.Head.Attr(syntax.AttrExtends)
+	if a == nil || a.Name == nil {
+		return nil
+	}
+	if p := s.Scope.Lookup(a.Name.Name); p != nil && p.Def != nil {
+		return p
+	}
+	return nil
+}

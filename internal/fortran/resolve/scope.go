@@ -1,0 +1,233 @@
+// Package resolve gives the names of a Fortran program their meaning: scopes, declarations, host and use association, implicit
+// typing, and what the standard demands of coarrays. It reads syntax trees and changes nothing in them.
+//
+// A Program is built once, from all files of a compilation, and is immutable afterwards but for caches: it is not safe for
+// concurrent use.
+package resolve
+
+import (
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Options choose the dialect.
+type Options struct {
+	// Strict makes an error of pre-standard usage (-std=f2018).
+	Strict bool
+	// Legacy silences the warnings about it (-dialect=legacy).
+	Legacy bool
+}
+
+// Program is all files of a compilation, resolved.
+type Program struct {
+	Files []*syntax.File
+	// Modules by name; Externals are external procedures by name.
+	Modules   map[string]*Scope
+	Externals map[string]*Symbol
+	Diags     *diag.List
+
+	opt        Options
+	scopes     map[syntax.Node]*Scope
+	submodules map[string]*Scope // by "ancestor:name"
+	inDo       int
+}
+
+// ScopeOf gives the scope that a program unit, subprogram, interface body, BLOCK, ASSOCIATE or SELECT TYPE construct opens, or nil.
+func (p *Program) ScopeOf(n syntax.Node) *Scope { return p.scopes[n] }
+
+// ScopeKind tells scopes apart.
+type ScopeKind uint8
+
+const (
+	MainScope ScopeKind = iota
+	ModuleScope
+	SubmoduleScope
+	ProcScope
+	BodyScope // interface body
+	BlockScope
+	AssocScope // ASSOCIATE, SELECT TYPE, SELECT RANK, CHANGE TEAM: construct entities only
+	BlockDataScope
+)
+
+// Scope is a scoping unit or a construct with names of its own.
+type Scope struct {
+	Kind ScopeKind
+	Name string
+	// Host is the scope whose names are seen through host association, or nil.
+	Host *Scope
+	Node syntax.Node
+	// Symbols are the names declared here, Order the same in order of first appearance.
+	Symbols map[string]*Symbol
+	Order   []*Symbol
+	Uses    []*Use
+	// Pure: in a pure or elemental procedure. SaveAll: a bare SAVE statement.
+	Pure, SaveAll bool
+	// Private: names of the module are private by default.
+	Private bool
+
+	prog       *Program
+	implicit   *implicitRules
+	importMode string // "", "some", "none", "all" of interface bodies and blocks
+	imports    map[string]bool
+	access     map[string]bool // PUBLIC and PRIVATE by name: true is public
+	exporting  bool
+}
+
+// Use is a USE statement. Module is nil for a module that is not among the files.
+type Use struct {
+	Stmt   *syntax.UseStmt
+	Module *Scope
+	// Intrinsic is the name of an intrinsic module, or "".
+	Intrinsic string
+}
+
+// Outermost is the program unit that holds the scope.
+func (s *Scope) Outermost() *Scope {
+	for s.Host != nil {
+		s = s.Host
+	}
+	return s
+}
+
+// Unit is the scoping unit that holds a construct's scope: the scope itself unless it is of a construct.
+func (s *Scope) Unit() *Scope {
+	for s.Kind == AssocScope || s.Kind == BlockScope {
+		s = s.Host
+	}
+	return s
+}
+
+// Decl is the scope in which the declarations for code in s stand: the scope itself, or for ASSOCIATE and the like the one around.
+func (s *Scope) Decl() *Scope {
+	for s.Kind == AssocScope {
+		s = s.Host
+	}
+	return s
+}
+
+// IsPure tells whether code in the scope stands in a pure procedure.
+func (s *Scope) IsPure() bool { return s.Unit().Pure }
+
+// SymbolKind tells what a name is.
+type SymbolKind uint8
+
+const (
+	Unknown   SymbolKind = iota // only mentioned, for example by an attribute
+	Variable                    // also components, dummy arguments
+	Parameter                   // named constant
+	Procedure
+	Generic
+	DerivedType
+	Associate // associate name of a construct
+	Namelist
+	Builtin // entity of an intrinsic module
+)
+
+// Flags are attributes.
+type Flags uint32
+
+const (
+	Allocatable Flags = 1 << iota
+	Pointer
+	Target
+	Save
+	Dummy
+	Optional
+	Value
+	External
+	Intrinsic
+	Result
+	Initialised
+	InCommon
+	Equivalenced
+	Contiguous
+	Volatile
+	Asynchronous
+	Protected
+	StatementFunction
+	ModuleProc
+	Typed // has a type declaration
+)
+
+// Symbol is a named entity.
+type Symbol struct {
+	Name  string
+	Kind  SymbolKind
+	Flags Flags
+	Scope *Scope
+	// Ident is where it was declared first.
+	Ident *syntax.Ident
+	// Type is nil if nothing declares it: see Program.TypeOf.
+	Type   *Type
+	Dims   *syntax.ArraySpec
+	Codims *syntax.CoarraySpec
+	Intent string
+	Init   syntax.Expr
+	// Decl is the statement that gave it its type, or nil.
+	Decl *syntax.TypeDeclStmt
+	// Proc is the subprogram or interface body of a procedure, Inner its scope.
+	Proc  *syntax.Subprogram
+	Inner *Scope
+	// Specifics of a generic.
+	Specifics []string
+	// Def is the definition of a derived type, Components its components.
+	Def        *syntax.DerivedTypeDef
+	Components []*Symbol
+	// Selector is what an associate name stands for.
+	Selector syntax.Expr
+	// Original is the name of a Builtin in its intrinsic module.
+	Original string
+}
+
+// Has tells whether all the given attributes are there.
+func (s *Symbol) Has(f Flags) bool { return s.Flags&f == f }
+
+// IsCoarray tells whether the entity has a codimension.
+func (s *Symbol) IsCoarray() bool { return s != nil && s.Codims != nil }
+
+// Corank is the number of codimensions.
+func (s *Symbol) Corank() int {
+	if s.Codims == nil {
+		return 0
+	}
+	return len(s.Codims.Dims)
+}
+
+// Rank is the number of dimensions; -1 for assumed rank.
+func (s *Symbol) Rank() int {
+	if s.Dims == nil {
+		return 0
+	}
+	if len(s.Dims.Dims) == 1 && s.Dims.Dims[0].Kind == syntax.DimAssumedRank {
+		return -1
+	}
+	return len(s.Dims.Dims)
+}
+
+// Type is the declared type of an entity.
+type Type struct {
+	Base syntax.BaseType
+	// Spec is nil for a type by default implicit rules.
+	Spec *syntax.TypeSpec
+	// Len overrides the length of Spec: `character c*8`.
+	Len syntax.Expr
+	// Scope is where Spec is written.
+	Scope *Scope
+}
+
+// declare finds or makes the symbol of a name in this scope.
+func (s *Scope) declare(id *syntax.Ident) *Symbol {
+	if sym := s.Symbols[id.Name]; sym != nil {
+		return sym
+	}
+	sym := &Symbol{Name: id.Name, Scope: s, Ident: id}
+	s.Symbols[id.Name] = sym
+	s.Order = append(s.Order, sym)
+	return sym
+}
+
+func (p *Program) newScope(kind ScopeKind, name string, host *Scope, n syntax.Node) *Scope {
+	s := &Scope{Kind: kind, Name: name, Host: host, Node: n, Symbols: map[string]*Symbol{}, prog: p, access: map[string]bool{}}
+	p.scopes[n] = s
+	return s
+}
