@@ -1,0 +1,20 @@
+/* What Go needs of the image that the C constructor has made. */
+#ifndef CORAL_ATTACH_H
+#define CORAL_ATTACH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    int rank, images, unmapped, fd, cores;
+    uint64_t stride, static_size, guard;
+    void *base, *job;
+} coral_attachment;
+
+void coral_attach(coral_attachment *a);
+int coral_current_line(void);
+size_t coral_current_file(char **file);
+void coral_leave(int code);
+void coral_combine(void *with, void *a, void *b, size_t bytes);
+
+#endif

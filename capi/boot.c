@@ -1,0 +1,251 @@
+/* Becoming an image: the memory object is mapped before anything else of the program runs.
+ *
+ * The constructor below has the first priority that programs may use, so it runs before
+ * the Go runtime, C++ and Fortran initialisation of the executable. It must not
+ * call malloc. Between the copy of the data pages and their replacement it must not
+ * write to a static variable: that write would be lost. */
+#include "internal.h"
+#include "attach.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef MAP_FIXED_NOREPLACE
+#define MAP_FIXED_NOREPLACE 0x100000
+#endif
+
+struct coral_state coral;
+coral_range coral_data[CORAL_RANGES];
+
+/* The Fortran module defines these, constants with its compiler's values; programs without it have these. */
+#define WEAK __attribute__((weak))
+WEAK int64_t coral_gen = 1;
+WEAK bool coral_lib = false;
+WEAK int32_t coral_me = 1, coral_num = 1;
+WEAK int32_t coral_backend = CORAL_BACKEND_GFORTRAN;
+WEAK int32_t coral_stat_locked = 1, coral_stat_unlocked = 9003, coral_stat_locked_other_image = 2;
+WEAK int32_t coral_stat_stopped_image = 6000, coral_stat_failed_image = 6001, coral_stat_unlocked_failed_image = 6002;
+
+enum { PAGE = 4096, HUGE = 2 << 20 };
+#define PAGE_DOWN(x) ((uintptr_t)(x) & ~(uintptr_t)(PAGE - 1))
+#define PAGE_UP(x) PAGE_DOWN((uintptr_t)(x) + PAGE - 1)
+
+/* What the constructor finds out before it writes anything. */
+struct boot {
+    uint64_t version, image, n, stride, static_size, guard, unmapped, fd;
+    char *base, *text; /* of the own slot; lowest address of the executable */
+    coral_range data[CORAL_RANGES];
+    char *file_end[CORAL_RANGES]; /* up to here the data come from the executable file */
+};
+
+static bool field(const char **p, const char *name, uint64_t *value) {
+    size_t n = strlen(name);
+    if (strncmp(*p, name, n) != 0 || (*p)[n] != '=' || (*p)[n + 1] < '0' || (*p)[n + 1] > '9')
+        return false;
+    char *end;
+    errno = 0;
+    *value = strtoull(*p + n + 1, &end, 10);
+    if (errno != 0 || (*end != ',' && *end != 0))
+        return false;
+    *p = *end ? end + 1 : end;
+    return true;
+}
+
+static void parse(struct boot *b, const char *text) {
+    const char *p = text;
+    bool ok = field(&p, "v", &b->version) && b->version == CORAL_VERSION && field(&p, "image", &b->image) &&
+              field(&p, "n", &b->n) && field(&p, "stride", &b->stride) && field(&p, "static", &b->static_size) &&
+              field(&p, "guard", &b->guard) && field(&p, "unmapped", &b->unmapped) && field(&p, "fd", &b->fd) && *p == 0;
+    if (!ok || b->n < 1 || b->n > CORAL_MAX_IMAGES || b->image < 1 || b->image > b->n || b->stride % CORAL_STRIDE_UNIT != 0 ||
+        b->static_size + CORAL_CONTROL_SIZE + b->guard > b->stride)
+        coral_fatal(CORAL_R0101, "CORAL_BOOT is not understood: %s", text);
+}
+
+/* Finds the writable data of the executable that remain writable: its RW segments less RELRO.
+ * The slot begins at the same link-time address on every image, wherever the program was loaded. */
+static void find_data(struct boot *b) {
+    const ElfW(Phdr) *ph = (const void *)getauxval(AT_PHDR);
+    size_t n = getauxval(AT_PHNUM);
+    uintptr_t bias = 0, relro_to = 0, text = UINTPTR_MAX;
+    for (size_t i = 0; i < n; i++)
+        if (ph[i].p_type == PT_PHDR)
+            bias = (uintptr_t)ph - ph[i].p_vaddr;
+    if (bias == 0)
+        coral_fatal(CORAL_R0102, "the program is loaded at a fixed address, where other images' memory cannot stand beside its own");
+    for (size_t i = 0; i < n; i++) {
+        if (ph[i].p_type == PT_GNU_RELRO)
+            relro_to = PAGE_DOWN(bias + ph[i].p_vaddr + ph[i].p_memsz);
+        if (ph[i].p_type == PT_LOAD && bias + ph[i].p_vaddr < text)
+            text = bias + ph[i].p_vaddr;
+    }
+    b->text = (char *)PAGE_DOWN(text);
+    int k = 0;
+    uintptr_t first = 0;
+    for (size_t i = 0; i < n && k < CORAL_RANGES; i++) {
+        if (ph[i].p_type != PT_LOAD || !(ph[i].p_flags & PF_W))
+            continue;
+        uintptr_t from = PAGE_DOWN(bias + ph[i].p_vaddr), to = PAGE_UP(bias + ph[i].p_vaddr + ph[i].p_memsz);
+        if (from < relro_to && relro_to <= to)
+            from = relro_to;
+        if (from >= to)
+            continue;
+        if (first == 0)
+            first = from;
+        b->data[k] = (coral_range){(char *)from, (char *)to};
+        b->file_end[k++] = (char *)PAGE_UP(bias + ph[i].p_vaddr + ph[i].p_filesz);
+    }
+    if (first == 0)
+        coral_fatal(CORAL_R0102, "the program has no writable data segment");
+    b->base = (char *)(bias + ((first - bias) & ~(uintptr_t)(HUGE - 1)));
+}
+
+static void check_room(const struct boot *b) {
+    for (int i = 0; i < CORAL_RANGES; i++)
+        if (b->data[i].to > b->base + b->static_size)
+            coral_fatal(CORAL_R0103, "the program's static data end %llu MiB into a slot, but %llu images leave %llu MiB for them",
+                        (unsigned long long)(b->data[i].to - b->base) >> 20, (unsigned long long)b->n, (unsigned long long)b->static_size >> 20);
+    if (b->text < b->base - b->guard)
+        coral_fatal(CORAL_R0103, "the program's text is larger than the %llu MiB that %llu images leave for it",
+                    (unsigned long long)b->guard >> 20, (unsigned long long)b->n);
+}
+
+static void write_out(int fd, const char *from, const char *to, off_t at) {
+    while (from < to) {
+        ssize_t n = pwrite(fd, from, (size_t)(to - from), at);
+        if (n <= 0 && errno != EINTR)
+            coral_fatal(CORAL_R0104, "the program's data could not be copied to the shared memory: %s", strerror(errno));
+        if (n > 0) {
+            from += n;
+            at += n;
+        }
+    }
+}
+
+/* Copies the pages of a range that have content. Beyond what comes from the file these are
+ * the ones that have been touched: a large .bss costs nothing. */
+static void copy_data(int fd, coral_range r, char *file_end, off_t at) {
+    char *from = r.from;
+    if (file_end > from) {
+        char *to = file_end < r.to ? file_end : r.to;
+        write_out(fd, from, to, at);
+        at += to - from;
+        from = to;
+    }
+    unsigned char resident[PAGE];
+    while (from < r.to) {
+        size_t pages = (size_t)(r.to - from) / PAGE;
+        if (pages > sizeof resident)
+            pages = sizeof resident;
+        if (mincore(from, pages * PAGE, resident) != 0)
+            memset(resident, 1, pages);
+        for (size_t i = 0, k; i < pages; i = k + 1) {
+            while (i < pages && !(resident[i] & 1))
+                i++;
+            for (k = i; k < pages && (resident[k] & 1);)
+                k++;
+            write_out(fd, from + i * PAGE, from + k * PAGE, at + (off_t)(i * PAGE));
+        }
+        from += pages * PAGE;
+        at += (off_t)(pages * PAGE);
+    }
+}
+
+static void map(const struct boot *b, char *at, size_t len, int flags, off_t offset, const char *what) {
+    int fd = flags & MAP_ANONYMOUS ? -1 : (int)b->fd;
+    void *p = mmap(at, len, PROT_READ | PROT_WRITE, flags, fd, offset);
+    if (p == MAP_FAILED || p != (void *)at)
+        coral_fatal(CORAL_R0104, "%llu GiB of addresses for %s could not be reserved at %p: %s", (unsigned long long)len >> 30, what, (void *)at,
+                    p == MAP_FAILED ? strerror(errno) : "the kernel knows no MAP_FIXED_NOREPLACE");
+}
+
+/* The slots on one side. A core dump must not walk terabytes of addresses. */
+static void map_others(const struct boot *b, char *at, size_t len, off_t offset) {
+    if (len == 0)
+        return;
+    int flags = b->unmapped ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED | MAP_NORESERVE;
+    map(b, at, len, flags | MAP_FIXED_NOREPLACE, offset, "other images");
+    madvise(at, len, MADV_DONTDUMP);
+}
+
+static void map_slots(const struct boot *b) {
+    uint64_t rank = b->image - 1, above = b->n - b->image;
+    off_t own = (off_t)(rank * b->stride);
+    if (rank > 0)
+        map_others(b, b->base - rank * b->stride, rank * b->stride - b->guard, 0);
+    if (above > 0)
+        map_others(b, b->base + b->stride, above * b->stride - b->guard, own + (off_t)b->stride);
+    size_t len = b->stride - b->guard - b->static_size;
+    map(b, b->base + b->static_size, len, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, own + (off_t)b->static_size, "this image");
+    madvise(b->base + b->static_size + CORAL_CONTROL_SIZE, len - CORAL_CONTROL_SIZE, MADV_DONTDUMP);
+    for (int i = 0; i < CORAL_RANGES && b->data[i].from; i++) {
+        off_t at = own + (b->data[i].from - b->base);
+        copy_data((int)b->fd, b->data[i], b->file_end[i], at);
+        map(b, b->data[i].from, (size_t)(b->data[i].to - b->data[i].from), MAP_SHARED | MAP_FIXED, at, "static data");
+    }
+}
+
+static void fill_state(const struct boot *b, coral_job *job) {
+    memcpy(coral_data, b->data, sizeof coral_data);
+    coral.fd = (int)b->fd;
+    coral.unmapped = b->unmapped != 0;
+    coral.rank = (int)b->image - 1;
+    coral.n = (int)b->n;
+    coral.stride = b->stride;
+    coral.static_size = b->static_size;
+    coral.guard = b->guard;
+    uint64_t units = b->stride >> 21;
+    coral.inverse = ((UINT64_C(1) << 48) + units - 1) / units;
+    coral.base = b->base;
+    coral.slot0 = b->base - (uint64_t)coral.rank * b->stride;
+    coral.control = (coral_control *)(b->base + b->static_size);
+    coral.heap = b->base + b->static_size + CORAL_CONTROL_SIZE;
+    coral.heap_end = b->base + b->stride - b->guard;
+    coral.job = job;
+    coral.crowded = job->cores < job->images;
+    coral.spins = coral.crowded ? 0 : 4000;
+    coral_lib = coral.unmapped && coral.n > 1;
+    coral_me = (int32_t)b->image;
+    coral_num = (int32_t)b->n;
+    coral_gen = 1;
+    coral.initial = (coral_team){.n = coral.n, .me = coral.rank, .control = coral.static_size + CORAL_CONTROL_TEAM};
+    coral_team_init(&coral.initial);
+    coral.team = &coral.initial;
+    coral.image = true;
+}
+
+__attribute__((constructor(101))) static void coral_boot(void) {
+    const char *text = getenv("CORAL_BOOT");
+    if (text == NULL)
+        return;
+    struct boot b = {0};
+    parse(&b, text);
+    find_data(&b);
+    check_room(&b);
+    map_slots(&b);
+    size_t job_size = PAGE_UP(CORAL_JOB_STATUS + b.n * CORAL_STATUS_SIZE);
+    coral_job *job = mmap(NULL, job_size, PROT_READ | PROT_WRITE, MAP_SHARED, (int)b.fd, (off_t)(b.n * b.stride));
+    if (job == MAP_FAILED)
+        coral_fatal(CORAL_R0104, "the state of the run could not be mapped: %s", strerror(errno));
+    if (job->version != CORAL_VERSION || job->images != b.n || job->stride != b.stride)
+        coral_fatal(CORAL_R0101, "the memory object is not that of this run");
+    fcntl((int)b.fd, F_SETFD, FD_CLOEXEC);
+    fill_state(&b, job);
+    unsetenv("CORAL_BOOT"); /* a program that this one starts is a run of its own */
+    coral_fork_handlers();
+    on_exit(coral_exit_net, NULL);
+    coral_status *me = coral_status_of(coral.rank);
+    me->pid = getpid();
+    __atomic_store_n(&me->state, (uint32_t)CORAL_STATE_RUNNING, __ATOMIC_SEQ_CST);
+}
+
+void coral_attach(coral_attachment *a) {
+    *a = (coral_attachment){coral.rank, coral.n, coral.unmapped, coral.fd, (int)coral.job->cores,
+                            coral.stride, coral.static_size, coral.guard, coral.base, coral.job};
+}

@@ -1,0 +1,38 @@
+/* Messages of running images. internal/diag has each code's title, explanation and example;
+ * a test holds both together. Here: what to do, as the message says it. */
+#ifndef CORAL_CODES_H
+#define CORAL_CODES_H
+
+#define CORAL_CODES(R) \
+    R(R0101, "the program must be started by its own launcher, and launcher and images must come from one build") \
+    R(R0102, "link the program as a position-independent executable, as `coral build` does") \
+    R(R0103, "run fewer images, or make large data allocatable") \
+    R(R0104, "raise the limits of addresses (ulimit -v) and overcommitment, or run fewer images") \
+    R(R0201, "give the statement stat= to go on, or let all images reach it before they stop") \
+    R(R0202, "give the statement stat= to go on without the failed image") \
+    R(R0203, "image numbers are 1 to num_images()") \
+    R(R0204, "name each image once") \
+    R(R0205, "another lock statement of this image has locked it; unlock it first") \
+    R(R0206, "lock it before, on this image") \
+    R(R0207, "only the image that has locked it may unlock it") \
+    R(R0208, "pass a lock, event or atomic variable that is a coarray, or a component of one") \
+    R(R0209, "until_count= must be positive; wait only for events of this image") \
+    R(R0301, "allocate the coarray on all images before it is used with an image selector") \
+    R(R0302, "use less memory per image, or more machines; stat= lets the program go on") \
+    R(R0303, "deallocate it and allocate it anew") \
+    R(R0304, "deallocate only what allocate has given, once") \
+    R(R0305, "every image must allocate the same coarrays in the same order, with the same bounds") \
+    R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library") \
+    R(R0401, "every image of the team must call it with the same type, shape and length") \
+    R(R0402, "use a type that the procedure is defined for") \
+    R(R0403, "image numbers are 1 to num_images()") \
+    R(R0404, "give both sides of the copy the same shape and element size") \
+    R(R0405, "report it: the message says what the runtime could not do")
+
+typedef enum {
+#define R(code, help) CORAL_##code,
+    CORAL_CODES(R)
+#undef R
+} coral_code;
+
+#endif

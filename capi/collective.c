@@ -1,0 +1,156 @@
+/* Collective subroutines on mapped memory.
+ *
+ * Small messages go by recursive doubling over the slots of TeamControl (with fewer cores than
+ * images: through one counter, the last to come combines). Every pair of members
+ * depends on each other in each of them, so two generations of slots are enough whatever kinds of
+ * collectives follow each other. Larger ones go in chunks through a staging area.
+ * Every element is combined in the order of the members, or alike on both partners: all images
+ * get the same bits. */
+#include "internal.h"
+
+#include <string.h>
+
+enum { FOLD = 0, UNFOLD = CORAL_BARRIER_ROUNDS - 1, GATHER = 1, RESULT = 2 };
+
+typedef struct exchange {
+    coral_team *t;
+    const coral_call *call;
+    uint64_t number;
+    size_t len;
+} exchange;
+
+static coral_collective_slot *slot_of(const exchange *x, int member, int round) {
+    return &coral_team_of(x->t, member)->slot[x->number & 1][round];
+}
+
+/* Images that disagree about a collective cannot go on: their messages fit nothing. */
+COLD static void disagree(const exchange *x, size_t there) {
+    coral_message(x->call, CORAL_R0401, "this image brings %zu bytes, another one %zu", x->len, there);
+    coral_error_terminate(1);
+}
+
+static void send(const exchange *x, int member, int round, const void *data) {
+    coral_collective_slot *s = slot_of(x, member, round);
+    s->len = x->len;
+    memcpy(s->payload, data, x->len);
+    store64(&s->seq, x->number);
+}
+
+static void wake(const exchange *x, int member) {
+    fence();
+    coral_wake(coral_control_of(coral_member_rank(x->t, member)));
+}
+
+/* Waits for a word that another member brings to value. False: a member is missing for good, and the error is reported. */
+static bool await(const exchange *x, const uint64_t *word, uint64_t value) {
+    coral_waiter w = {.call = x->call};
+    int stat = 0, gone = -1;
+    while (load64(word) < value)
+        if (UNLIKELY(coral_wait(&w)) && (gone = coral_missing(x->t, true, x->number, &stat)) >= 0 && load64(word) < value)
+            break;
+        else
+            gone = -1;
+    coral_wait_end(&w);
+    if (UNLIKELY(gone >= 0))
+        coral_member_error(x->call, stat, gone + 1);
+    return gone < 0;
+}
+
+/* A slot of this member, when its message has come. */
+static const void *receive(const exchange *x, int round) {
+    const coral_collective_slot *s = &x->t->mine->slot[x->number & 1][round];
+    if (!await(x, &s->seq, x->number))
+        return NULL;
+    if (UNLIKELY(s->len != x->len))
+        disagree(x, s->len);
+    return s->payload;
+}
+
+static bool doubling(const exchange *x, void *buf, size_t n, size_t size, coral_op *op, void *context) {
+    coral_team *t = x->t;
+    int pow2 = 1 << (31 - __builtin_clz((unsigned)t->n)), me = t->me;
+    const void *in;
+    if (me >= pow2) {
+        send(x, me - pow2, FOLD, buf);
+        wake(x, me - pow2);
+        if ((in = receive(x, UNFOLD)) == NULL)
+            return false;
+        memcpy(buf, in, x->len);
+        return true;
+    }
+    if (me + pow2 < t->n) {
+        if ((in = receive(x, FOLD)) == NULL)
+            return false;
+        op(buf, buf, in, n, size, context);
+    }
+    for (int round = 1, distance = 1; distance < pow2; round++, distance *= 2) {
+        int partner = me ^ distance;
+        send(x, partner, round, buf);
+        const coral_collective_slot *own = &t->mine->slot[x->number & 1][round];
+        for (int i = 0; i < coral.spins && load64(&own->seq) < x->number; i++)
+            ; /* as in barrier.c: the fence is paid while the answer is under way */
+        wake(x, partner);
+        if ((in = receive(x, round)) == NULL)
+            return false;
+        if (partner < me)
+            op(buf, in, buf, n, size, context);
+        else
+            op(buf, buf, in, n, size, context);
+    }
+    if (me + pow2 < t->n) {
+        send(x, me + pow2, UNFOLD, buf);
+        wake(x, me + pow2);
+    }
+    return true;
+}
+
+/* The last member to come combines what all have shown, in order, into the first one's slot. */
+static void combine_all(const exchange *x, size_t n, size_t size, coral_op *op, void *context) {
+    coral_collective_slot *result = slot_of(x, 0, RESULT);
+    _Alignas(16) char acc[CORAL_SLOT_PAYLOAD], in[CORAL_SLOT_PAYLOAD];
+    for (int m = 0; m < x->t->n; m++) {
+        const coral_collective_slot *s = slot_of(x, m, GATHER);
+        if (s->len != x->len)
+            disagree(x, s->len);
+        memcpy(m == 0 ? acc : in, s->payload, x->len);
+        if (m > 0)
+            op(acc, acc, in, n, size, context);
+    }
+    memcpy(result->payload, acc, x->len);
+}
+
+/* As the central barrier, whose counter and epochs it uses. */
+static bool gathering(const exchange *x, void *buf, size_t n, size_t size, coral_op *op, void *context) {
+    coral_team *t = x->t;
+    coral_team_control *root = coral_team_of(t, 0);
+    coral_collective_slot *own = slot_of(x, t->me, GATHER);
+    own->len = x->len;
+    memcpy(own->payload, buf, x->len);
+    uint64_t epoch = t->mine->arrived + 1;
+    store64(&t->mine->arrived, epoch);
+    if (__atomic_add_fetch(&root->count, 1, __ATOMIC_SEQ_CST) % (uint64_t)t->n == 0) {
+        combine_all(x, n, size, op, context);
+        store64(&root->release, epoch);
+        fence();
+        for (int m = 0; m < t->n; m++)
+            coral_wake(coral_control_of(coral_member_rank(t, m)));
+    } else if (!await(x, &root->release, epoch))
+        return false;
+    memcpy(buf, slot_of(x, 0, RESULT)->payload, x->len);
+    return true;
+}
+
+/* Combines at most SLOT_PAYLOAD bytes over the team; all members get the outcome. 0, or the stat that was reported. */
+int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n, size_t size, coral_op *op, void *context) {
+    exchange x = {t, call, t->mine->collectives + 1, len};
+    store64(&t->mine->collectives, x.number);
+    if (t->n == 1)
+        return 0;
+    _Alignas(16) char local[CORAL_SLOT_PAYLOAD]; /* buf may be unaligned for the operation's vector code, and its aliases unknown */
+    memcpy(local, buf, len);
+    bool ok = coral.crowded ? gathering(&x, local, n, size, op, context) : doubling(&x, local, n, size, op, context);
+    if (!ok)
+        return call->stat ? *call->stat : CORAL_STAT_ERROR;
+    memcpy(buf, local, len);
+    return 0;
+}

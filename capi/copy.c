@@ -1,0 +1,126 @@
+/* coral_copy: array assignment between sections, one or both on another image. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void *__real_malloc(size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
+
+/* Both sides without what they have in common: dimensions of one element go, and
+ * dimensions merge that continue each other on both sides. */
+static void squeeze_both(coral_array *a, coral_array *b) {
+    int k = 0;
+    for (int d = 0; d < a->rank; d++) {
+        if (a->dim[d].extent == 1)
+            continue;
+        if (k > 0 && a->dim[d].step == a->dim[k - 1].step * a->dim[k - 1].extent && b->dim[d].step == b->dim[k - 1].step * b->dim[k - 1].extent)
+            a->dim[k - 1].extent = b->dim[k - 1].extent = a->dim[k - 1].extent * a->dim[d].extent;
+        else {
+            a->dim[k] = a->dim[d];
+            b->dim[k++] = b->dim[d];
+        }
+    }
+    a->rank = b->rank = k;
+}
+
+#define STRIDED(T)                                                        \
+    for (int64_t i = 0; i < n; i++, to += ts, from += fs)                  \
+        memcpy(to, from, sizeof(T));
+
+static void copy_line(char *restrict to, int64_t ts, const char *restrict from, int64_t fs, int64_t n, size_t size) {
+    if (ts == (int64_t)size && fs == (int64_t)size) {
+        memcpy(to, from, (size_t)n * size);
+        return;
+    }
+    switch (size) {
+    case 1: STRIDED(uint8_t) return;
+    case 2: STRIDED(uint16_t) return;
+    case 4: STRIDED(uint32_t) return;
+    case 8: STRIDED(uint64_t) return;
+    case 16: STRIDED(__int128) return;
+    }
+    for (int64_t i = 0; i < n; i++, to += ts, from += fs)
+        memcpy(to, from, size);
+}
+
+static void copy_apart(coral_array a, coral_array b) {
+    squeeze_both(&a, &b);
+    if (a.rank == 0) {
+        memcpy(a.addr, b.addr, a.size);
+        return;
+    }
+    int64_t index[CORAL_MAX_RANK] = {0};
+    for (char *to = a.addr, *from = b.addr;;) {
+        copy_line(to, a.dim[0].step, from, b.dim[0].step, a.dim[0].extent, a.size);
+        int d = 1;
+        for (; d < a.rank; d++) {
+            to += a.dim[d].step;
+            from += b.dim[d].step;
+            if (++index[d] < a.dim[d].extent)
+                break;
+            to -= a.dim[d].step * a.dim[d].extent;
+            from -= b.dim[d].step * b.dim[d].extent;
+            index[d] = 0;
+        }
+        if (d >= a.rank)
+            return;
+    }
+}
+
+static bool overlap(const coral_array *a, const coral_array *b) {
+    char *al, *ah, *bl, *bh;
+    coral_array_bounds(a, &al, &ah);
+    coral_array_bounds(b, &bl, &bh);
+    return al < bh && bl < ah;
+}
+
+/* The right side is evaluated before the left is defined (F2018 10.2.1.3): through a copy, if they overlap. */
+static void copy_overlapping(const coral_call *call, const coral_array *a, const coral_array *b) {
+    int64_t n = coral_array_count(b);
+    char *copy = __real_malloc((size_t)n * b->size);
+    if (copy == NULL)
+        coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a copy of %lld bytes", (long long)n * (long long)b->size);
+    coral_pack(b, 0, n, copy);
+    coral_unpack(a, 0, n, copy);
+    __real_free(copy);
+}
+
+static bool elsewhere(const coral_array *a) { return coral_in_window(a->addr) && coral_rank_of(a->addr) != coral.rank; }
+
+void coral_copy(const void *dst, const void *src) {
+    coral_call call = {.what = "assignment"};
+    coral_array a, b;
+    coral_array_from(&a, dst);
+    coral_array_from(&b, src);
+    if (a.rank != b.rank || a.size != b.size)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "the left side has rank %d and elements of %zu bytes, the right side %d and %zu", a.rank, a.size, b.rank, b.size);
+    for (int d = 0; d < a.rank; d++)
+        if (a.dim[d].extent != b.dim[d].extent)
+            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "dimension %d has %lld elements on the left, %lld on the right", d + 1,
+                        (long long)a.dim[d].extent, (long long)b.dim[d].extent);
+    if (coral_array_count(&a) == 0 || a.size == 0)
+        return;
+    if (UNLIKELY(coral_lib) && elsewhere(&b))
+        coral_library_move(&b, false);
+    if (overlap(&a, &b))
+        copy_overlapping(&call, &a, &b);
+    else
+        copy_apart(a, b);
+    if (UNLIKELY(coral_lib) && elsewhere(&a))
+        coral_library_move(&a, true);
+}
+
+void coral_get(const void *obj) {
+    coral_array a;
+    coral_array_from(&a, obj);
+    if (coral_lib && elsewhere(&a))
+        coral_library_move(&a, false);
+}
+
+void coral_put(const void *obj) {
+    coral_array a;
+    coral_array_from(&a, obj);
+    if (coral_lib && elsewhere(&a))
+        coral_library_move(&a, true);
+}

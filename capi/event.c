@@ -1,0 +1,66 @@
+/* Events: one counter; post adds, the owner's wait subtracts. */
+#include "internal.h"
+#include "place.h"
+
+/* The owner looks at its event in a way that fetches the line for writing: the
+ * subtraction that follows then needs no second transfer between the cores. */
+HOT int64_t look(const int64_t *count) {
+#if defined(__x86_64__)
+    __asm__ volatile("prefetchw %0" : : "m"(*count));
+#endif
+    return __atomic_load_n(count, __ATOMIC_ACQUIRE);
+}
+
+static bool located(const coral_call *call, const void *p) {
+    if (LIKELY(coral_in_window(p)))
+        return true;
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
+    return false;
+}
+
+void coral_event_post_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
+    PLACE("event post", CORAL_WAIT_NONE);
+    coral_event *e = (coral_event *)*addr;
+    if (!located(&call, e))
+        return;
+    int rank = coral_rank_of(e);
+    if (UNLIKELY(coral_lib) && rank != coral.rank) {
+        coral_library_event_post(&call, e);
+        return;
+    }
+    if (UNLIKELY(load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED)) {
+        coral_member_error(&call, coral_stat_failed_image, rank + 1);
+        return;
+    }
+    __atomic_fetch_add(&e->count, 1, __ATOMIC_SEQ_CST);
+    coral_wake(coral_control_of(rank));
+    coral_ok(&call);
+}
+
+void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN) {
+    PLACE("event wait", CORAL_WAIT_EVENT);
+    coral_event *e = (coral_event *)*addr;
+    int64_t want = *until < 1 ? 1 : *until; /* F2018 11.6.8: the maximum of 1 and UNTIL_COUNT */
+    if (!located(&call, e))
+        return;
+    if (UNLIKELY(coral_rank_of(e) != coral.rank)) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0209, "the event is one of image %d", coral_rank_of(e) + 1);
+        return;
+    }
+    if (UNLIKELY(coral_lib)) {
+        coral_library_event_wait(&call, e, want);
+        return;
+    }
+    coral_waiter w = {.call = &call, .target = (uint32_t)want};
+    while (look(&e->count) < want)
+        coral_wait(&w);
+    coral_wait_end(&w);
+    __atomic_fetch_sub(&e->count, want, __ATOMIC_SEQ_CST);
+    coral_ok(&call);
+}
+
+void coral_event_query_(const int64_t *addr, int64_t *count, int32_t *stat) {
+    *count = __atomic_load_n(&((coral_event *)*addr)->count, __ATOMIC_ACQUIRE);
+    if (stat)
+        *stat = 0;
+}

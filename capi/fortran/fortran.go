@@ -1,0 +1,18 @@
+// Package fortran holds the source of Coral's Fortran modules. Each back end compiles
+// it once for itself, since module files are its own.
+package fortran
+
+import _ "embed"
+
+// Source is src/coral_rt.f90: the modules coral_rt and coral_env.
+//
+//go:embed src/coral_rt.f90
+var Source string
+
+// LinkOptions must stand in the link of every program: the symmetric heap stands in for malloc
+// where it must; main becomes the launcher in a process that is no image; the program is
+// loaded at a multiple of 2 MiB, so that its coarrays can lie in huge pages.
+var LinkOptions = []string{
+	"-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=main",
+	"-Wl,-z,max-page-size=0x200000",
+}

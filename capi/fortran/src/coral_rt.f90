@@ -1,0 +1,770 @@
+! Coral's runtime as generated Fortran sees it, and ISO_FORTRAN_ENV with Coral's types.
+!
+! Nearly everything is an interface of a C function (capi/*.c), which gfortran and flang call alike: arguments by reference,
+! lengths of characters by value at the end. What takes type(*), dimension(..) has BIND(C), so that descriptors are
+! C descriptors. Procedures of this file are those that need Fortran: flushing units, conversion of kinds.
+!
+! TARGET on addresses and objects is not decoration: without it a compiler may take an argument of INTENT(IN) as
+! memory that the call neither changes nor keeps, and hold a coarray in registers across a synchronisation.
+module coral_rt
+  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_funloc, c_funptr, c_int, c_int32_t, c_int64_t
+  use, intrinsic :: iso_fortran_env, only: compiler_version, error_unit, output_unit, &
+       env_locked => stat_locked, env_unlocked => stat_unlocked, env_other => stat_locked_other_image, &
+       env_stopped => stat_stopped_image, env_failed => stat_failed_image
+  implicit none
+  private
+
+  integer, parameter, public :: coral_ik = c_int64_t
+  integer, parameter, public :: coral_atomic_ik = 4, coral_atomic_lk = 4
+
+  ! layout.Event, layout.Lock; a team's number and address.
+  type, public :: coral_event_type
+     private
+     integer(coral_ik) :: count = 0, reserved = 0
+  end type coral_event_type
+  type, public :: coral_notify_type
+     private
+     integer(coral_ik) :: count = 0, reserved = 0
+  end type coral_notify_type
+  type, public :: coral_lock_type
+     private
+     integer(coral_ik) :: word = 0, reserved = 0
+  end type coral_lock_type
+  type, public :: coral_team_type
+     private
+     integer(coral_ik) :: number = -1, address = 0
+  end type coral_team_type
+
+  integer(coral_ik), public, bind(c, name='coral_gen') :: coral_gen = 1
+  logical(c_bool), public, bind(c, name='coral_lib') :: coral_lib = .false.
+  integer(c_int32_t), public, bind(c, name='coral_me') :: coral_me = 1
+  integer(c_int32_t), public, bind(c, name='coral_num') :: coral_num = 1
+
+  ! What C must know of this compiler. gfortran has no STAT_UNLOCKED_FAILED_IMAGE and takes 0, which is success, for
+  ! STAT_UNLOCKED: there Coral has values of its own (module coral_env gives them to the program).
+  logical, parameter :: gnu = index(compiler_version(), 'GCC') > 0
+  integer, parameter, public :: coral_env_unlocked = merge(6003, env_unlocked, env_unlocked == 0)
+  integer, parameter, public :: coral_env_unlocked_failed = merge(6002, 106, gnu)
+  integer(c_int32_t), bind(c, name='coral_backend') :: backend = merge(1, 2, gnu)
+  integer(c_int32_t), bind(c, name='coral_stat_locked') :: c_locked = env_locked
+  integer(c_int32_t), bind(c, name='coral_stat_unlocked') :: c_unlocked = coral_env_unlocked
+  integer(c_int32_t), bind(c, name='coral_stat_locked_other_image') :: c_other = env_other
+  integer(c_int32_t), bind(c, name='coral_stat_stopped_image') :: c_stopped = env_stopped
+  integer(c_int32_t), bind(c, name='coral_stat_failed_image') :: c_failed = env_failed
+  integer(c_int32_t), bind(c, name='coral_stat_unlocked_failed_image') :: c_unlocked_failed = coral_env_unlocked_failed
+
+  public :: c_funloc
+  public :: coral_view, coral_get, coral_put, coral_copy, coral_check_image
+  public :: coral_image_index, coral_cosubscripts, coral_cosubscript
+  public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_move_begin
+  public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
+  public :: coral_critical, coral_end_critical, coral_lock, coral_unlock
+  public :: coral_event_post, coral_event_wait, coral_event_query
+  public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
+  public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
+  public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
+  public :: coral_atomic_fetch_add, coral_atomic_fetch_and, coral_atomic_fetch_or, coral_atomic_fetch_xor
+  public :: coral_co_sum, coral_co_min, coral_co_max, coral_co_broadcast, coral_co_reduce, coral_co_reduce_by
+
+  ! Views and transfer. Pure, because coindexed objects may stand in pure procedures.
+  interface
+     pure subroutine coral_view(view, obj, lower, corank, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: view
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in) :: lower(*)
+       integer(c_int), intent(in) :: corank, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_view
+     pure subroutine coral_get(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_get
+     subroutine coral_put(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_put
+     subroutine coral_copy(dst, src) bind(c)
+       type(*), dimension(..), intent(inout), target :: dst
+       type(*), dimension(..), intent(in), target :: src
+     end subroutine coral_copy
+     pure subroutine coral_check_image(image, line, file)
+       integer, intent(in) :: image, line
+       character(*), intent(in) :: file
+     end subroutine coral_check_image
+  end interface
+
+  ! Allocation. File names are kept until the native statement that follows.
+  interface
+     subroutine coral_alloc_begin(line, file)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_alloc_begin
+     subroutine coral_alloc_end(addr, corank, cobounds, allocstat, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer, intent(in) :: corank, allocstat
+       integer(coral_ik), intent(in) :: cobounds(*)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_alloc_end
+     subroutine coral_dealloc_begin(addr, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_dealloc_begin
+     subroutine coral_move_begin(from, to, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: from, to
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_move_begin
+  end interface
+
+  ! Image control.
+  interface
+     subroutine coral_sync_all(line, file, stat, errmsg)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_sync_all
+     subroutine coral_sync_memory(line, file, stat, errmsg)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_sync_memory
+     subroutine coral_sync_images_all(line, file, stat, errmsg)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_sync_images_all
+     subroutine coral_critical(addr, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_critical
+     subroutine coral_end_critical(addr)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+     end subroutine coral_end_critical
+     subroutine coral_lock(addr, line, file, acquired, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       logical, intent(out), optional, target :: acquired
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_lock
+     subroutine coral_unlock(addr, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_unlock
+     subroutine coral_event_post(addr, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_event_post
+     subroutine coral_event_wait(addr, until, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(coral_ik), intent(in) :: until
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_event_wait
+     subroutine coral_fail_image(line, file)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_fail_image
+  end interface
+
+  interface coral_event_query
+     module procedure event_query_i1, event_query_i2, event_query_i4, event_query_i8
+  end interface coral_event_query
+
+  interface coral_sync_images
+     module procedure sync_image_i1, sync_image_i2, sync_image_i4, sync_image_i8
+     module procedure sync_images_i1, sync_images_i2, sync_images_i4, sync_images_i8
+  end interface coral_sync_images
+
+  interface
+     subroutine coral_event_query_(addr, count, stat) bind(c, name='coral_event_query_')
+       import :: coral_ik, c_int
+       integer(coral_ik), intent(in), target :: addr
+       integer(coral_ik), intent(out) :: count
+       integer(c_int), intent(out), optional :: stat
+     end subroutine coral_event_query_
+     subroutine coral_sync_images_one(image, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: image
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_sync_images_one
+     subroutine coral_sync_images_set(images, count, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: images(*), count
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_sync_images_set
+  end interface
+
+  ! Termination.
+  interface coral_stop
+     module procedure stop_number, stop_text, stop_plain
+  end interface coral_stop
+  interface coral_error_stop
+     module procedure error_stop_number, error_stop_text, error_stop_plain
+  end interface coral_error_stop
+  interface
+     subroutine coral_stop_number(code, quiet, error) bind(c)
+       import :: c_int32_t, c_bool
+       integer(c_int32_t), value :: code
+       logical(c_bool), value :: quiet, error
+     end subroutine coral_stop_number
+     subroutine coral_stop_text(text, length, quiet, error) bind(c)
+       import :: c_char, coral_ik, c_bool
+       character(kind=c_char), intent(in) :: text(*)
+       integer(coral_ik), value :: length
+       logical(c_bool), value :: quiet, error
+     end subroutine coral_stop_text
+     subroutine coral_stop_plain(quiet, error) bind(c)
+       import :: c_bool
+       logical(c_bool), value :: quiet, error
+     end subroutine coral_stop_plain
+  end interface
+
+  ! Atomic subroutines, over integers and logicals of 4 and 8 bytes.
+  interface coral_atomic_define
+     subroutine coral_atomic_define_i4(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_define_i4
+     subroutine coral_atomic_define_i8(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_define_i8
+     subroutine coral_atomic_define_l4(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       logical(4), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_define_l4
+     subroutine coral_atomic_define_l8(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       logical(8), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_define_l8
+  end interface coral_atomic_define
+  interface coral_atomic_ref
+     subroutine coral_atomic_ref_i4(value, addr, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(out) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_ref_i4
+     subroutine coral_atomic_ref_i8(value, addr, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(out) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_ref_i8
+     subroutine coral_atomic_ref_l4(value, addr, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       logical(4), intent(out) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_ref_l4
+     subroutine coral_atomic_ref_l8(value, addr, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       logical(8), intent(out) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_ref_l8
+  end interface coral_atomic_ref
+  interface coral_atomic_cas
+     subroutine coral_atomic_cas_i4(addr, old, compare, new, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(out) :: old
+       integer(4), intent(in) :: compare, new
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_cas_i4
+     subroutine coral_atomic_cas_i8(addr, old, compare, new, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(out) :: old
+       integer(8), intent(in) :: compare, new
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_cas_i8
+     subroutine coral_atomic_cas_l4(addr, old, compare, new, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       logical(4), intent(out) :: old
+       logical(4), intent(in) :: compare, new
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_cas_l4
+     subroutine coral_atomic_cas_l8(addr, old, compare, new, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       logical(8), intent(out) :: old
+       logical(8), intent(in) :: compare, new
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_cas_l8
+  end interface coral_atomic_cas
+  interface coral_atomic_add
+     subroutine coral_atomic_add_i4(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_add_i4
+     subroutine coral_atomic_add_i8(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_add_i8
+  end interface coral_atomic_add
+  interface coral_atomic_fetch_add
+     subroutine coral_atomic_fetch_add_i4(addr, value, old, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(in) :: value
+       integer(4), intent(out) :: old
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_fetch_add_i4
+     subroutine coral_atomic_fetch_add_i8(addr, value, old, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(in) :: value
+       integer(8), intent(out) :: old
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_fetch_add_i8
+  end interface coral_atomic_fetch_add
+  interface coral_atomic_and
+     subroutine coral_atomic_and_i4(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_and_i4
+     subroutine coral_atomic_and_i8(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_and_i8
+  end interface coral_atomic_and
+  interface coral_atomic_fetch_and
+     subroutine coral_atomic_fetch_and_i4(addr, value, old, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(in) :: value
+       integer(4), intent(out) :: old
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_fetch_and_i4
+     subroutine coral_atomic_fetch_and_i8(addr, value, old, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(in) :: value
+       integer(8), intent(out) :: old
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_fetch_and_i8
+  end interface coral_atomic_fetch_and
+  interface coral_atomic_or
+     subroutine coral_atomic_or_i4(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_or_i4
+     subroutine coral_atomic_or_i8(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_or_i8
+  end interface coral_atomic_or
+  interface coral_atomic_fetch_or
+     subroutine coral_atomic_fetch_or_i4(addr, value, old, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(in) :: value
+       integer(4), intent(out) :: old
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_fetch_or_i4
+     subroutine coral_atomic_fetch_or_i8(addr, value, old, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(in) :: value
+       integer(8), intent(out) :: old
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_fetch_or_i8
+  end interface coral_atomic_fetch_or
+  interface coral_atomic_xor
+     subroutine coral_atomic_xor_i4(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_xor_i4
+     subroutine coral_atomic_xor_i8(addr, value, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(in) :: value
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_xor_i8
+  end interface coral_atomic_xor
+  interface coral_atomic_fetch_xor
+     subroutine coral_atomic_fetch_xor_i4(addr, value, old, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(4), intent(in) :: value
+       integer(4), intent(out) :: old
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_fetch_xor_i4
+     subroutine coral_atomic_fetch_xor_i8(addr, value, old, stat)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(8), intent(in) :: value
+       integer(8), intent(out) :: old
+       integer, intent(out), optional :: stat
+     end subroutine coral_atomic_fetch_xor_i8
+  end interface coral_atomic_fetch_xor
+
+  ! Collective subroutines. image is RESULT_IMAGE, 0: all; or SOURCE_IMAGE.
+  interface
+     subroutine coral_co_sum(a, image, line, file, stat, errmsg) bind(c)
+       import :: c_int, c_char
+       type(*), dimension(..), intent(inout), target :: a
+       integer(c_int), intent(in) :: image, line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(c_int), intent(inout), optional :: stat
+       character(kind=c_char, len=*), intent(inout), optional :: errmsg
+     end subroutine coral_co_sum
+     subroutine coral_co_min(a, image, line, file, stat, errmsg) bind(c)
+       import :: c_int, c_char
+       type(*), dimension(..), intent(inout), target :: a
+       integer(c_int), intent(in) :: image, line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(c_int), intent(inout), optional :: stat
+       character(kind=c_char, len=*), intent(inout), optional :: errmsg
+     end subroutine coral_co_min
+     subroutine coral_co_max(a, image, line, file, stat, errmsg) bind(c)
+       import :: c_int, c_char
+       type(*), dimension(..), intent(inout), target :: a
+       integer(c_int), intent(in) :: image, line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(c_int), intent(inout), optional :: stat
+       character(kind=c_char, len=*), intent(inout), optional :: errmsg
+     end subroutine coral_co_max
+     subroutine coral_co_broadcast(a, image, line, file, stat, errmsg) bind(c)
+       import :: c_int, c_char
+       type(*), dimension(..), intent(inout), target :: a
+       integer(c_int), intent(in) :: image, line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(c_int), intent(inout), optional :: stat
+       character(kind=c_char, len=*), intent(inout), optional :: errmsg
+     end subroutine coral_co_broadcast
+     subroutine coral_co_reduce(a, op, image, line, file, stat, errmsg) bind(c)
+       import :: c_int, c_char, c_funptr
+       type(*), dimension(..), intent(inout), target :: a
+       type(c_funptr), value :: op
+       integer(c_int), intent(in) :: image, line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(c_int), intent(inout), optional :: stat
+       character(kind=c_char, len=*), intent(inout), optional :: errmsg
+     end subroutine coral_co_reduce
+     subroutine coral_co_reduce_by(a, op, image, line, file, stat, errmsg) bind(c)
+       import :: c_int, c_char, c_funptr
+       type(*), dimension(..), intent(inout), target :: a
+       type(c_funptr), value :: op
+       integer(c_int), intent(in) :: image, line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(c_int), intent(inout), optional :: stat
+       character(kind=c_char, len=*), intent(inout), optional :: errmsg
+     end subroutine coral_co_reduce_by
+  end interface
+
+contains
+
+  ! The image index of cosubscripts, 0 if there is none (F2018 16.9.97). cobounds: lower1, upper1, lower2, .., lowerN.
+  pure integer function coral_image_index(sub, cobounds) result(image)
+    integer, intent(in) :: sub(:)
+    integer(coral_ik), intent(in) :: cobounds(:)
+    integer(coral_ik) :: index, factor
+    integer :: d, n
+    image = 0
+    index = 1
+    factor = 1
+    n = (size(cobounds) + 1) / 2
+    if (size(sub) /= n) return
+    do d = 1, n
+       if (sub(d) < cobounds(2*d-1)) return
+       index = index + (sub(d) - cobounds(2*d-1)) * factor
+       if (d == n) exit
+       if (sub(d) > cobounds(2*d)) return
+       factor = factor * (cobounds(2*d) - cobounds(2*d-1) + 1)
+    end do
+    if (index <= coral_num) image = int(index)
+  end function coral_image_index
+
+  pure function coral_cosubscripts(image, cobounds) result(sub)
+    integer, intent(in) :: image
+    integer(coral_ik), intent(in) :: cobounds(:)
+    integer :: sub((size(cobounds) + 1) / 2)
+    integer(coral_ik) :: rest, extent
+    integer :: d
+    rest = image - 1
+    do d = 1, size(sub) - 1
+       extent = cobounds(2*d) - cobounds(2*d-1) + 1
+       sub(d) = int(cobounds(2*d-1) + mod(rest, extent))
+       rest = rest / extent
+    end do
+    d = size(sub)
+    sub(d) = int(cobounds(2*d-1) + rest)
+  end function coral_cosubscripts
+
+  pure integer function coral_cosubscript(image, cobounds, dim) result(sub)
+    integer, intent(in) :: image, dim
+    integer(coral_ik), intent(in) :: cobounds(:)
+    integer :: all((size(cobounds) + 1) / 2)
+    all = coral_cosubscripts(image, cobounds)
+    sub = all(dim)
+  end function coral_cosubscript
+
+  subroutine event_query_i1(addr, count, stat)
+    integer(coral_ik), intent(in), target :: addr
+    integer(1), intent(out) :: count
+    integer, intent(out), optional :: stat
+    integer(coral_ik) :: n
+    call coral_event_query_(addr, n, stat)
+    count = int(n, 1)
+  end subroutine event_query_i1
+
+  subroutine sync_image_i1(set, line, file, stat, errmsg)
+    integer(1), intent(in) :: set
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    integer, intent(inout), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call coral_sync_images_one(int(set, coral_ik), line, file, stat, errmsg)
+  end subroutine sync_image_i1
+
+  subroutine sync_images_i1(set, line, file, stat, errmsg)
+    integer(1), intent(in) :: set(:)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    integer, intent(inout), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, errmsg)
+  end subroutine sync_images_i1
+
+  subroutine event_query_i2(addr, count, stat)
+    integer(coral_ik), intent(in), target :: addr
+    integer(2), intent(out) :: count
+    integer, intent(out), optional :: stat
+    integer(coral_ik) :: n
+    call coral_event_query_(addr, n, stat)
+    count = int(n, 2)
+  end subroutine event_query_i2
+
+  subroutine sync_image_i2(set, line, file, stat, errmsg)
+    integer(2), intent(in) :: set
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    integer, intent(inout), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call coral_sync_images_one(int(set, coral_ik), line, file, stat, errmsg)
+  end subroutine sync_image_i2
+
+  subroutine sync_images_i2(set, line, file, stat, errmsg)
+    integer(2), intent(in) :: set(:)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    integer, intent(inout), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, errmsg)
+  end subroutine sync_images_i2
+
+  subroutine event_query_i4(addr, count, stat)
+    integer(coral_ik), intent(in), target :: addr
+    integer(4), intent(out) :: count
+    integer, intent(out), optional :: stat
+    integer(coral_ik) :: n
+    call coral_event_query_(addr, n, stat)
+    count = int(n, 4)
+  end subroutine event_query_i4
+
+  subroutine sync_image_i4(set, line, file, stat, errmsg)
+    integer(4), intent(in) :: set
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    integer, intent(inout), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call coral_sync_images_one(int(set, coral_ik), line, file, stat, errmsg)
+  end subroutine sync_image_i4
+
+  subroutine sync_images_i4(set, line, file, stat, errmsg)
+    integer(4), intent(in) :: set(:)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    integer, intent(inout), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, errmsg)
+  end subroutine sync_images_i4
+
+  subroutine event_query_i8(addr, count, stat)
+    integer(coral_ik), intent(in), target :: addr
+    integer(8), intent(out) :: count
+    integer, intent(out), optional :: stat
+    integer(coral_ik) :: n
+    call coral_event_query_(addr, n, stat)
+    count = int(n, 8)
+  end subroutine event_query_i8
+
+  subroutine sync_image_i8(set, line, file, stat, errmsg)
+    integer(8), intent(in) :: set
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    integer, intent(inout), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call coral_sync_images_one(int(set, coral_ik), line, file, stat, errmsg)
+  end subroutine sync_image_i8
+
+  subroutine sync_images_i8(set, line, file, stat, errmsg)
+    integer(8), intent(in) :: set(:)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    integer, intent(inout), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call coral_sync_images_set(int(set, coral_ik), size(set, kind=coral_ik), line, file, stat, errmsg)
+  end subroutine sync_images_i8
+
+  ! What the program has written must be out before it waits for the others to stop.
+  subroutine flush_units()
+    integer :: unit
+    logical :: opened
+    flush (output_unit)
+    flush (error_unit)
+    do unit = 0, 99
+       if (unit == output_unit .or. unit == error_unit) cycle
+       inquire (unit=unit, opened=opened)
+       if (opened) flush (unit)
+    end do
+  end subroutine flush_units
+
+  pure logical(c_bool) function is(quiet)
+    logical, intent(in), optional :: quiet
+    is = .false.
+    if (present(quiet)) is = quiet
+  end function is
+
+  subroutine end_by_number(code, quiet, error)
+    integer, intent(in) :: code
+    logical, intent(in), optional :: quiet
+    logical, intent(in) :: error
+    call flush_units()
+    call coral_stop_number(code, is(quiet), logical(error, c_bool))
+  end subroutine end_by_number
+
+  subroutine end_by_text(text, quiet, error)
+    character(*), intent(in) :: text
+    logical, intent(in), optional :: quiet
+    logical, intent(in) :: error
+    call flush_units()
+    call coral_stop_text(text, len(text, kind=coral_ik), is(quiet), logical(error, c_bool))
+  end subroutine end_by_text
+
+  subroutine end_plain(quiet, error)
+    logical, intent(in), optional :: quiet
+    logical, intent(in) :: error
+    call flush_units()
+    call coral_stop_plain(is(quiet), logical(error, c_bool))
+  end subroutine end_plain
+
+  subroutine stop_number(code, quiet)
+    integer, intent(in) :: code
+    logical, intent(in), optional :: quiet
+    call end_by_number(code, quiet, .false.)
+  end subroutine stop_number
+
+  subroutine stop_text(text, quiet)
+    character(*), intent(in) :: text
+    logical, intent(in), optional :: quiet
+    call end_by_text(text, quiet, .false.)
+  end subroutine stop_text
+
+  subroutine stop_plain(quiet)
+    logical, intent(in), optional :: quiet
+    call end_plain(quiet, .false.)
+  end subroutine stop_plain
+
+  subroutine error_stop_number(code, quiet)
+    integer, intent(in) :: code
+    logical, intent(in), optional :: quiet
+    call end_by_number(code, quiet, .true.)
+  end subroutine error_stop_number
+
+  subroutine error_stop_text(text, quiet)
+    character(*), intent(in) :: text
+    logical, intent(in), optional :: quiet
+    call end_by_text(text, quiet, .true.)
+  end subroutine error_stop_text
+
+  subroutine error_stop_plain(quiet)
+    logical, intent(in), optional :: quiet
+    call end_plain(quiet, .true.)
+  end subroutine error_stop_plain
+
+  ! Before END PROGRAM.
+  subroutine coral_end()
+    call end_plain(error=.false.)
+  end subroutine coral_end
+end module coral_rt
+
+! ISO_FORTRAN_ENV as programs see it that use its parallel names: the compiler's own constants, Coral's types.
+module coral_env
+  use, intrinsic :: iso_fortran_env, only: atomic_int_kind, atomic_logical_kind, character_kinds, character_storage_size, &
+       compiler_options, compiler_version, error_unit, file_storage_size, input_unit, int8, int16, int32, int64, &
+       integer_kinds, iostat_end, iostat_eor, iostat_inquire_internal_unit, logical_kinds, numeric_storage_size, &
+       output_unit, real32, real64, real128, real_kinds, stat_failed_image, stat_locked, stat_locked_other_image, &
+       stat_stopped_image
+  use coral_rt, only: event_type => coral_event_type, lock_type => coral_lock_type, team_type => coral_team_type, &
+       notify_type => coral_notify_type, stat_unlocked => coral_env_unlocked, &
+       stat_unlocked_failed_image => coral_env_unlocked_failed
+  implicit none
+  public
+  integer, parameter :: initial_team = -1, parent_team = -2, current_team = -3
+  integer, parameter :: logical8 = 1, logical16 = 2, logical32 = 4, logical64 = 8
+  integer, parameter :: real16 = -1
+end module coral_env

@@ -1,0 +1,141 @@
+/* Allocatable coarrays: malloc and free of generated code, and the statements around them.
+ *
+ * The program is linked with --wrap=malloc, calloc, realloc and free. Between coral_alloc_begin and
+ * coral_alloc_end the thread's first allocation is served by the symmetric heap. A free of
+ * an address there is a collective deallocation, whoever makes it: a deallocate statement or
+ * the compiler at the end of a scope. */
+#include "internal.h"
+#include "place.h"
+
+#include <errno.h>
+#include <string.h>
+
+void *__real_malloc(size_t) __attribute__((weak));
+void *__real_calloc(size_t, size_t) __attribute__((weak));
+void *__real_realloc(void *, size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
+
+#define VISIBLE __attribute__((visibility("default")))
+#define TLS static _Thread_local __attribute__((tls_model("local-exec")))
+
+TLS bool serving;       /* the next allocation is a coarray's */
+TLS coral_call pending; /* of the allocate or deallocate statement around it */
+TLS int failure;        /* stat of the symmetric allocation, 0: none */
+
+static void *serve(size_t size, bool clear) {
+    serving = false;
+    coral_call call = pending;
+    call.stat = &failure; /* coral_alloc_end reports it, after the compiler's own clean-up */
+    void *p = coral_heap_alloc(&call, size);
+    if (p == NULL)
+        errno = ENOMEM;
+    else if (clear)
+        memset(p, 0, size);
+    return p;
+}
+
+VISIBLE void *__wrap_malloc(size_t size) {
+    if (UNLIKELY(serving))
+        return serve(size, false);
+    return __real_malloc(size);
+}
+
+VISIBLE void *__wrap_calloc(size_t n, size_t size) {
+    size_t bytes;
+    if (UNLIKELY(serving))
+        return __builtin_mul_overflow(n, size, &bytes) ? NULL : serve(bytes, true);
+    return __real_calloc(n, size);
+}
+
+COLD static void free_coarray(void *p) {
+    if (coral.ending)
+        return;
+    coral_call call = pending;
+    call.what = "deallocate";
+    call.wait = CORAL_WAIT_ALLOC;
+    coral_heap_free(&call, p);
+    pending = (coral_call){0};
+}
+
+VISIBLE void __wrap_free(void *p) {
+    if (UNLIKELY(coral_in_heap(p)))
+        free_coarray(p);
+    else
+        __real_free(p);
+}
+
+VISIBLE void *__wrap_realloc(void *p, size_t size) {
+    if (UNLIKELY(p != NULL && coral_in_heap(p))) {
+        coral_call call = {.what = "assignment"};
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0303, "an allocated coarray cannot change its shape");
+    }
+    if (UNLIKELY(serving && p == NULL))
+        return serve(size, false);
+    return __real_realloc(p, size);
+}
+
+void coral_alloc_begin_(const int32_t *line, const char *file, size_t file_len) {
+    pending = (coral_call){.what = "allocate", .wait = CORAL_WAIT_ALLOC, .line = *line, .file = file, .file_len = file_len};
+    failure = 0;
+    serving = true;
+}
+
+/* An image whose allocate failed before it asked for memory (the coarray was allocated already) must
+ * still take part: it asks for what nobody can give, and all images get the error. */
+static void take_part(void) {
+    if (serving)
+        serve(SIZE_MAX - CORAL_HEADER_SIZE * 2, false);
+}
+
+void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t *cobounds, const int32_t *allocstat, CORAL_AT, CORAL_AT_LEN) {
+    PLACE("allocate", CORAL_WAIT_ALLOC);
+    bool asked = !serving;
+    take_part();
+    serving = false;
+    if (*allocstat != 0) {
+        if (!asked)
+            coral_error(&call, *allocstat, CORAL_R0304, "the coarray is allocated already, or has no valid shape");
+        else if (failure == CORAL_STAT_MEMORY)
+            coral_error(&call, failure, CORAL_R0302, "image %d: no memory for the coarray", coral.rank + 1);
+        else if (failure == coral_stat_stopped_image || failure == coral_stat_failed_image)
+            coral_error(&call, failure, CORAL_R0201, "an image has stopped or failed");
+        else
+            coral_error(&call, *allocstat, CORAL_R0305, "images allocate different sizes, or not all could allocate");
+        return;
+    }
+    char *p = (char *)*addr;
+    if (!coral_in_heap(p)) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405, "the compiler did not take the coarray's memory from malloc");
+        return;
+    }
+    coral_header *h = (coral_header *)(p - CORAL_HEADER_SIZE);
+    h->corank = *corank;
+    for (int i = 0; i < *corank; i++) {
+        h->lower[i] = cobounds[2 * i];
+        h->upper[i] = i + 1 < *corank ? cobounds[2 * i + 1] : 0;
+    }
+    coral_gen++;
+    /* Default initialisation came after the memory: nobody may look before (F2018 9.7.1.2). */
+    coral_sync(&call);
+}
+
+void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
+    PLACE("deallocate", CORAL_WAIT_ALLOC);
+    coral_ok(&call);
+    if (*addr == 0) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0304, "the coarray is not allocated");
+        return;
+    }
+    pending = call;
+}
+
+/* move_alloc of coarrays: an image control statement; the deallocation of the target is collective by itself. */
+void coral_move_begin_(const int64_t *from, const int64_t *to, CORAL_AT, CORAL_AT_LEN) {
+    PLACE("move_alloc", CORAL_WAIT_ALLOC);
+    (void)from;
+    pending = (coral_call){0};
+    if (*to != 0)
+        pending = call;
+    coral_gen++;
+    coral_sync(&call);
+}

@@ -1,0 +1,86 @@
+/* The C ABI of Coral's runtime.
+ *
+ * Two groups. Names that end in an underscore are called by Fortran as external
+ * procedures: arguments by reference, the lengths of character arguments by value at
+ * the end; both gfortran and flang call so. The rest takes descriptors, whose
+ * layout is the back end's (coral_backend), or plain C arguments.
+ *
+ * Preconditions, unless said otherwise: the process is an image; the call is made
+ * by the thread that runs the program's statements (image control statements of one
+ * image do not overlap). stat and errmsg may be NULL: then an error ends the run. */
+#ifndef CORAL_H
+#define CORAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Shared with the Fortran module, which defines the constants: they are those of
+ * the back end's iso_fortran_env. */
+extern int64_t coral_gen;  /* grows whenever views become invalid */
+extern bool coral_lib;     /* not all images of the current team are mapped */
+extern int32_t coral_me;   /* image index in the current team, from 1 */
+extern int32_t coral_num;  /* images of the current team */
+
+enum { CORAL_BACKEND_GFORTRAN = 1, CORAL_BACKEND_FLANG = 2 };
+extern int32_t coral_backend;
+extern int32_t coral_stat_locked, coral_stat_unlocked, coral_stat_locked_other_image;
+extern int32_t coral_stat_stopped_image, coral_stat_failed_image, coral_stat_unlocked_failed_image;
+/* Values of stat= that have no name in the standard. */
+enum { CORAL_STAT_ERROR = 9001, CORAL_STAT_MEMORY = 9002 };
+
+/* Where a statement stands: line, file (with its length last), and where its errors go. */
+#define CORAL_AT const int32_t *line, const char *file, int32_t *stat, char *errmsg
+#define CORAL_AT_LEN size_t file_len, size_t errmsg_len
+
+/* Views and transfer. Descriptors are those of type(*), dimension(..) of a bind(C) procedure. */
+void coral_view(const int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
+void coral_get(const void *obj);
+void coral_put(const void *obj);
+void coral_copy(const void *dst, const void *src);
+void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len);
+
+/* Allocation. */
+void coral_alloc_begin_(const int32_t *line, const char *file, size_t file_len);
+void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t *cobounds, const int32_t *allocstat, CORAL_AT, CORAL_AT_LEN);
+void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN);
+void coral_move_begin_(const int64_t *from, const int64_t *to, CORAL_AT, CORAL_AT_LEN);
+
+/* Image control. */
+void coral_sync_all_(CORAL_AT, CORAL_AT_LEN);
+void coral_sync_memory_(CORAL_AT, CORAL_AT_LEN);
+void coral_sync_images_all_(CORAL_AT, CORAL_AT_LEN);
+void coral_sync_images_one_(const int64_t *image, CORAL_AT, CORAL_AT_LEN);
+void coral_sync_images_set_(const int64_t *images, const int64_t *count, CORAL_AT, CORAL_AT_LEN);
+void coral_critical_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN);
+void coral_end_critical_(const int64_t *addr);
+void coral_lock_(const int64_t *addr, const int32_t *line, const char *file, int32_t *acquired, int32_t *stat, char *errmsg, CORAL_AT_LEN);
+void coral_unlock_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN);
+void coral_event_post_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN);
+void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN);
+void coral_event_query_(const int64_t *addr, int64_t *count, int32_t *stat);
+
+/* Termination. Fortran output is flushed by the caller. */
+void coral_stop_number(int32_t code, bool quiet, bool error) __attribute__((noreturn));
+void coral_stop_text(const char *text, size_t len, bool quiet, bool error) __attribute__((noreturn));
+void coral_stop_plain(bool quiet, bool error) __attribute__((noreturn));
+void coral_fail_image_(const int32_t *line, const char *file, size_t file_len) __attribute__((noreturn));
+
+/* Collectives. result_image 0: all. Strings are descriptors. */
+void coral_co_sum(const void *a, const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg);
+void coral_co_min(const void *a, const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg);
+void coral_co_max(const void *a, const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg);
+void coral_co_broadcast(const void *a, const int32_t *source_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg);
+/* op is a Fortran function of two arguments by reference, of an intrinsic type but character. */
+void coral_co_reduce(const void *a, void (*op)(void), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg);
+/* op is subroutine(a, b, r), which sets r to the result for a and b: any type. */
+void coral_co_reduce_by(const void *a, void (*op)(const void *, const void *, void *), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

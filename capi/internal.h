@@ -1,0 +1,232 @@
+/* Private declarations of the runtime's C part. Public ones: include/coral.h. */
+#ifndef CORAL_INTERNAL_H
+#define CORAL_INTERNAL_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "include/coral.h"
+#include "include/coral_layout.h"
+#include "codes.h"
+
+#pragma GCC visibility push(hidden)
+
+#define HOT static inline __attribute__((always_inline))
+#define COLD __attribute__((cold, noinline))
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* --- who and where -------------------------------------------------------- */
+
+/* A team as one of its members sees it. The initial team's is static; the
+ * pointer coral.team is the current one. Image indices in a team are from 1,
+ * member indices from 0; ranks are those of the initial team. */
+typedef struct coral_team {
+    int n;               /* members */
+    int me;              /* own member index */
+    const int32_t *rank; /* ranks of the members; NULL: member index = rank */
+    uint64_t control;    /* offset of TeamControl in a slot */
+    uint64_t number;
+    struct coral_team *parent;
+    int rounds;          /* of the dissemination barrier */
+    bool broken;         /* a member has stopped or failed: barriers scan */
+    coral_team_control *mine;
+    coral_round_flag *to[CORAL_BARRIER_ROUNDS]; /* where round r's flag is sent */
+    coral_control *wakes[CORAL_BARRIER_ROUNDS]; /* and whom that may wake */
+    uint64_t stage;      /* offset of the staging area of large collectives, 0: none yet */
+    size_t stage_size;
+} coral_team;
+
+struct coral_state {
+    bool image;      /* this process is an image */
+    bool unmapped;
+    bool crowded;    /* more images than cores: yield at once, central barrier */
+    int rank, n;     /* in the initial team */
+    int spins;       /* how often a waiter looks before it yields */
+    int fd;          /* the memory object */
+    uint64_t stride, static_size, guard;
+    uint64_t inverse; /* 2^48 / (stride >> 21), rounded up: see coral_rank_of */
+    char *base;      /* of the own slot */
+    char *slot0;     /* of rank 0's slot, by the stride */
+    char *heap, *heap_end; /* of the own slot */
+    coral_job *job;
+    coral_control *control; /* own */
+    coral_team *team;
+    coral_team initial;
+    int ending;      /* this image is on its way out: no more waiting for others */
+};
+extern struct coral_state coral;
+
+HOT char *coral_slot(int rank) { return coral.slot0 + (uint64_t)rank * coral.stride; }
+HOT coral_control *coral_control_of(int rank) { return (coral_control *)(coral_slot(rank) + coral.static_size); }
+HOT int coral_member_rank(const coral_team *t, int member) { return t->rank ? t->rank[member] : member; }
+HOT coral_team_control *coral_team_of(const coral_team *t, int member) {
+    return (coral_team_control *)(coral_slot(coral_member_rank(t, member)) + t->control);
+}
+HOT coral_status *coral_status_of(int rank) {
+    return (coral_status *)((char *)coral.job + CORAL_JOB_STATUS + (size_t)rank * CORAL_STATUS_SIZE);
+}
+
+/* The rank in whose slot an address lies: a division by the stride, which is a
+ * multiple of 2 MiB, as a multiplication. Exact for all windows that layout allows. */
+HOT int coral_rank_of(const void *p) {
+    uint64_t d = (uint64_t)((const char *)p - coral.slot0) >> 21;
+    return (int)((d * coral.inverse) >> 48);
+}
+HOT bool coral_in_window(const void *p) {
+    return (uint64_t)((const char *)p - coral.slot0) < (uint64_t)coral.n * coral.stride;
+}
+HOT bool coral_in_heap(const void *p) { return (const char *)p >= coral.heap && (const char *)p < coral.heap_end; }
+
+/* --- a call of generated code ------------------------------------------------ */
+
+/* What a statement of the user's program brings: its place and where errors go. */
+typedef struct coral_call {
+    const char *what;  /* the statement, as messages name it */
+    uint32_t wait;     /* CORAL_WAIT_* */
+    int line;
+    const char *file;
+    size_t file_len;
+    int *stat;
+    char *errmsg;
+    size_t errmsg_len;
+} coral_call;
+
+/* error.c */
+int coral_error(const coral_call *call, int stat, coral_code code, const char *format, ...)
+    __attribute__((format(printf, 4, 5))) COLD;
+void coral_message(const coral_call *call, coral_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4))) COLD;
+void coral_fatal(coral_code code, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn)) COLD;
+int coral_member_error(const coral_call *call, int stat, int image);
+HOT int coral_ok(const coral_call *call) {
+    if (call->stat)
+        *call->stat = 0;
+    return 0;
+}
+
+/* --- words, waiting ------------------------------------------------------------ */
+
+HOT uint64_t load64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
+HOT uint32_t load32(const uint32_t *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
+HOT void store64(uint64_t *p, uint64_t v) { __atomic_store_n(p, v, __ATOMIC_RELEASE); }
+HOT void fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+/* A wait in progress. Zero it, then:
+ *     while (!condition) if (coral_wait(&w)) { look for stopped and failed images }
+ *     coral_wait_end(&w);
+ * coral_wait is true at its first slow step and whenever Alert has changed. */
+typedef struct coral_waiter {
+    const coral_call *call;
+    uint32_t target;  /* image or count, for the report of a deadlock */
+    int spins;
+    bool slow, armed;
+    uint32_t wake, alert;
+    uint64_t since;
+} coral_waiter;
+
+bool coral_wait_slow(coral_waiter *w) COLD;
+void coral_wait_end_slow(coral_waiter *w) COLD;
+void coral_wake_slow(coral_control *c) COLD;
+void coral_wake_all(void);
+void coral_futex_wait(uint32_t *word, uint32_t value, long milliseconds);
+void coral_futex_wake(uint32_t *word, int n);
+uint64_t coral_now(void);
+void coral_check_ending(void);
+void coral_publish(const coral_call *call, uint32_t target, uint64_t since);
+void coral_unpublish(void);
+
+HOT bool coral_wait(coral_waiter *w) {
+    if (LIKELY(w->spins < coral.spins)) {
+        w->spins++;
+        return false;
+    }
+    return coral_wait_slow(w);
+}
+HOT void coral_wait_end(coral_waiter *w) {
+    if (UNLIKELY(w->slow))
+        coral_wait_end_slow(w);
+}
+/* After a word was changed on which the owner of c may wait. A full barrier must stand between. */
+HOT void coral_wake(coral_control *c) {
+    if (UNLIKELY(load32(&c->sleepers) != 0))
+        coral_wake_slow(c);
+}
+
+/* --- parts ---------------------------------------------------------------------- */
+
+/* boot.c, fork.c */
+typedef struct coral_range { char *from, *to; } coral_range;
+enum { CORAL_RANGES = 4 };
+extern coral_range coral_data[CORAL_RANGES];
+void coral_fork_handlers(void);
+
+/* barrier.c */
+void coral_team_init(coral_team *t);
+int coral_barrier(coral_team *t, const coral_call *call);
+int coral_rounds(int n);
+/* The first member that is missing for good, because it has stopped (then *stat says so) or failed; -1: none. */
+int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat);
+
+/* collective.c */
+typedef void coral_op(void *out, const void *low, const void *high, size_t n, size_t size, void *context);
+int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n, size_t size, coral_op *op, void *context);
+
+/* desc.c: arrays of either compiler, as the runtime sees them */
+enum { CORAL_MAX_RANK = 15 };
+typedef enum { CORAL_INTEGER = 1, CORAL_LOGICAL, CORAL_REAL, CORAL_COMPLEX, CORAL_CHARACTER, CORAL_OTHER } coral_class;
+typedef struct coral_array {
+    char *addr;
+    size_t size; /* of an element */
+    int rank;
+    coral_class type;
+    int kind;    /* bytes of a number, character or component; 10 for x87 */
+    struct { int64_t extent, step; } dim[CORAL_MAX_RANK]; /* step in bytes */
+} coral_array;
+void coral_array_from(coral_array *a, const void *descriptor);
+int64_t coral_array_count(const coral_array *a);
+void coral_array_squeeze(coral_array *a);
+void coral_array_bounds(const coral_array *a, char **low, char **high);
+/* Copies elements [from, from+count), in array element order, to or from packed memory. */
+void coral_pack(const coral_array *a, int64_t from, int64_t count, char *out);
+void coral_unpack(const coral_array *a, int64_t from, int64_t count, const char *in);
+typedef void coral_run(char *addr, size_t bytes, void *context);
+void coral_runs(const coral_array *a, coral_run *run, void *context);
+
+/* heap, by Go */
+void *coral_heap_alloc(const coral_call *call, size_t size); /* collective; NULL: reported to call */
+void coral_heap_free(const coral_call *call, void *p);
+int coral_sync(const coral_call *call); /* sync all of the current team, by either path */
+int coral_library_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);
+int coral_library_broadcast(const coral_call *call, const coral_array *a, int source);
+
+/* reduce.c */
+coral_op *coral_op_for(int which, const coral_array *a); /* NULL: not for this type */
+enum { CORAL_OP_SUM, CORAL_OP_MIN, CORAL_OP_MAX };
+
+/* library.c: transfers by the conduit */
+void coral_library_move(const coral_array *a, bool put);
+void coral_library_poll(void);
+void coral_library_stop(int code);
+void coral_library_wake_all(void);
+int coral_library_sync_all(const coral_call *call);
+void coral_library_sync_memory(const coral_call *call);
+void coral_library_sync_images(const coral_call *call, const int64_t *images, int64_t n);
+void coral_library_event_post(const coral_call *call, coral_event *e);
+void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until);
+int coral_library_lock(const coral_call *call, coral_lock *l, bool wait);   /* as attempt in lock.c */
+int coral_library_unlock(const coral_call *call, coral_lock *l);
+uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint64_t compare);
+
+/* stop.c */
+void coral_terminate(int code) __attribute__((noreturn));
+void coral_error_terminate(int code) __attribute__((noreturn));
+void coral_exit_net(int code, void *unused);
+
+#pragma GCC visibility pop
+#endif

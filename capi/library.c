@@ -1,0 +1,178 @@
+/* The library path: what this image does with others that are not mapped, and the symmetric
+ * heap, by Go (rt over a conduit). */
+#include "internal.h"
+#include "library.h"
+#include "attach.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "_cgo_export.h"
+
+void *__real_malloc(size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
+
+char coral_go_message[512];
+static const coral_call *current; /* whose statement Go works on */
+
+static uint64_t offset_of(const void *p) { return (uint64_t)((const char *)p - coral_slot(coral_rank_of(p))); }
+
+/* Go asks only when a wait becomes long. */
+int coral_current_line(void) { return current ? current->line : 0; }
+size_t coral_current_file(char **file) {
+    *file = current ? (char *)current->file : NULL;
+    return current ? current->file_len : 0;
+}
+
+/* Go ends this image: error termination has begun elsewhere. Exit flushes the program's output. */
+void coral_leave(int code) {
+    coral.ending = 1;
+    exit(code);
+}
+
+static int report(const coral_call *call, int result) {
+    current = NULL;
+    switch (result) {
+    case CORAL_GO_OK:
+        return coral_ok(call);
+    case CORAL_GO_STOPPED:
+        return coral_error(call, coral_stat_stopped_image, CORAL_R0201, "%s", coral_go_message);
+    case CORAL_GO_FAILED:
+        return coral_error(call, coral_stat_failed_image, CORAL_R0202, "%s", coral_go_message);
+    case CORAL_GO_MEMORY:
+        return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "%s", coral_go_message);
+    case CORAL_GO_SIZES:
+        return coral_error(call, CORAL_STAT_ERROR, CORAL_R0305, "%s", coral_go_message);
+    }
+    return coral_error(call, CORAL_STAT_ERROR, CORAL_R0405, "%s", coral_go_message);
+}
+
+void *coral_heap_alloc(const coral_call *call, size_t size) {
+    void *p = NULL;
+    current = call;
+    return report(call, coralgo_heap_alloc(size, &p)) == 0 ? p : NULL;
+}
+
+void coral_heap_free(const coral_call *call, void *p) {
+    current = call;
+    coral_gen++;
+    report(call, coralgo_heap_free((uint64_t)((char *)p - coral.base)));
+}
+
+int coral_library_sync_all(const coral_call *call) {
+    current = call;
+    return report(call, coralgo_sync_all());
+}
+
+void coral_library_sync_memory(const coral_call *call) {
+    current = call;
+    report(call, coralgo_sync_memory());
+}
+
+void coral_library_sync_images(const coral_call *call, const int64_t *images, int64_t n) {
+    current = call;
+    report(call, coralgo_sync_images((int64_t *)images, n));
+}
+
+void coral_library_event_post(const coral_call *call, coral_event *e) {
+    current = call;
+    report(call, coralgo_event_post(coral_rank_of(e), offset_of(e)));
+}
+
+void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until) {
+    current = call;
+    report(call, coralgo_event_wait(offset_of(e), until));
+}
+
+static int lock_stat(const coral_call *call, int result) {
+    current = NULL;
+    switch (result) {
+    case CORAL_GO_LOCKED:
+        return coral_stat_locked;
+    case CORAL_GO_LOCKED_OTHER:
+        return coral_stat_locked_other_image;
+    case CORAL_GO_UNLOCKED:
+        return coral_stat_unlocked;
+    case CORAL_GO_UNLOCKED_FAILED:
+        return coral_stat_unlocked_failed_image;
+    }
+    return report(call, result);
+}
+
+int coral_library_lock(const coral_call *call, coral_lock *l, bool wait) {
+    current = call;
+    int acquired = 1, result = coralgo_lock(coral_rank_of(l), offset_of(l), wait, &acquired);
+    return result == CORAL_GO_OK && !acquired ? -1 : lock_stat(call, result);
+}
+
+int coral_library_unlock(const coral_call *call, coral_lock *l) {
+    current = call;
+    int result = coralgo_unlock(coral_rank_of(l), offset_of(l));
+    return result == CORAL_GO_OK ? -1 : lock_stat(call, result);
+}
+
+uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint64_t compare) {
+    coral_call call = {.what = "atomic subroutine"};
+    uint64_t old = 0;
+    report(&call, coralgo_atomic(op, coral_rank_of(p), offset_of(p), width, operand, compare, &old));
+    return old;
+}
+
+/* Brings what a section of shadow memory stands for, or sends it. */
+void coral_library_move(const coral_array *given, bool put) {
+    coral_call call = {.what = put ? "definition of a coindexed object" : "reference to a coindexed object"};
+    coral_array a = *given;
+    if (coral_array_count(&a) == 0 || a.size == 0)
+        return;
+    coral_array_squeeze(&a);
+    char *low, *high;
+    coral_array_bounds(&a, &low, &high);
+    int64_t extents[CORAL_MAX_RANK], steps[CORAL_MAX_RANK];
+    for (int d = 0; d < a.rank; d++) {
+        extents[d] = a.dim[d].extent;
+        steps[d] = a.dim[d].step;
+    }
+    report(&call, coralgo_move(put, coral_rank_of(a.addr), offset_of(a.addr), low, (size_t)(high - low), (size_t)(a.addr - low),
+                               a.size, a.rank, extents, steps));
+}
+
+int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {
+    size_t bytes = (size_t)coral_array_count(a) * a->size;
+    char *buf = __real_malloc(bytes + 1);
+    if (buf == NULL)
+        return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a collective");
+    if (coral.team->me == source)
+        coral_pack(a, 0, coral_array_count(a), buf);
+    current = call;
+    int err = report(call, coralgo_broadcast(buf, bytes, source));
+    if (err == 0 && coral.team->me != source)
+        coral_unpack(a, 0, coral_array_count(a), buf);
+    __real_free(buf);
+    return err;
+}
+
+typedef struct { coral_op *op; void *context; size_t size; } combination;
+
+/* Called by Go: a = a op b. */
+void coral_combine(void *with, void *a, void *b, size_t bytes) {
+    combination *c = with;
+    c->op(a, a, b, c->size ? bytes / c->size : 0, c->size, c->context);
+}
+
+int coral_library_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context) {
+    size_t bytes = (size_t)coral_array_count(a) * a->size;
+    char *buf = __real_malloc(bytes + 1);
+    if (buf == NULL)
+        return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a collective");
+    coral_pack(a, 0, coral_array_count(a), buf);
+    combination with = {op, context, a->size};
+    current = call;
+    int err = report(call, coralgo_reduce(buf, bytes, a->size, &with, result));
+    if (err == 0 && (result < 0 || result == coral.team->me))
+        coral_unpack(a, 0, coral_array_count(a), buf);
+    __real_free(buf);
+    return err;
+}
+
+void coral_library_stop(int code) { coralgo_stop(code); }
+void coral_library_wake_all(void) { coralgo_wake_all(); }
+void coral_library_poll(void) { coralgo_poll(); }

@@ -1,0 +1,22 @@
+/* What C and Go agree on for the library path. */
+#ifndef CORAL_LIBRARY_H
+#define CORAL_LIBRARY_H
+
+/* Results of the functions that Go exports; library_unsafe.go has the same list. */
+enum {
+    CORAL_GO_OK,
+    CORAL_GO_STOPPED,
+    CORAL_GO_FAILED,
+    CORAL_GO_LOCKED,
+    CORAL_GO_LOCKED_OTHER,
+    CORAL_GO_UNLOCKED,
+    CORAL_GO_UNLOCKED_FAILED,
+    CORAL_GO_MEMORY,
+    CORAL_GO_SIZES,
+    CORAL_GO_OTHER
+};
+
+/* What the last of them that failed said. */
+extern char coral_go_message[512];
+
+#endif

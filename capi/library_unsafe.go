@@ -1,0 +1,234 @@
+package main
+
+// #include <stdint.h>
+// #include <stddef.h>
+// #include "library.h"
+// #include "attach.h"
+import "C"
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/smp"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/rt"
+)
+
+// world is this image's, on the mapping that the C constructor has made. It is
+// made at its first use: a program without allocatable coarrays needs none when all is mapped.
+var world = sync.OnceValues(func() (*rt.World, error) {
+	var a C.coral_attachment
+	C.coral_attach(&a)
+	boot := layout.Boot{
+		Geometry: layout.Geometry{Images: int(a.images), Stride: uint64(a.stride), Static: uint64(a.static_size), Guard: uint64(a.guard)},
+		Image:    int(a.rank) + 1, Unmapped: a.unmapped != 0, Descriptor: int(a.fd),
+	}
+	c, err := smp.Adopt(boot, a.base, a.job)
+	if err != nil {
+		return nil, err
+	}
+	return rt.New(c, rt.Options{
+		MemoryLimit: memoryLimit(),
+		Where:       where,
+		Exit:        func(code int) { C.coral_leave(C.int(code)) },
+	})
+})
+
+// memoryLimit is what all images together can have at most.
+func memoryLimit() uint64 {
+	var info unix.Sysinfo_t
+	if unix.Sysinfo(&info) != nil {
+		return 0
+	}
+	return (info.Totalram + info.Totalswap) * uint64(info.Unit)
+}
+
+func where() rt.Site {
+	var file *C.char
+	n := C.coral_current_file(&file)
+	return rt.Site{File: C.GoStringN(file, C.int(n)), Line: int(C.coral_current_line())}
+}
+
+var results = []struct {
+	err  error
+	code C.int
+}{
+	{rt.ErrStoppedImage, C.CORAL_GO_STOPPED}, {rt.ErrFailedImage, C.CORAL_GO_FAILED},
+	{rt.ErrLocked, C.CORAL_GO_LOCKED}, {rt.ErrLockedOther, C.CORAL_GO_LOCKED_OTHER},
+	{rt.ErrUnlocked, C.CORAL_GO_UNLOCKED}, {rt.ErrUnlockedFail, C.CORAL_GO_UNLOCKED_FAILED},
+	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrSizes, C.CORAL_GO_SIZES},
+}
+
+// result is what C gets of an error, whose text it finds in coral_go_message.
+func result(err error) C.int {
+	if err == nil {
+		return C.CORAL_GO_OK
+	}
+	room := unsafe.Slice((*byte)(unsafe.Pointer(&C.coral_go_message)), len(C.coral_go_message))
+	n := copy(room[:len(room)-1], err.Error())
+	room[n] = 0
+	for _, r := range results {
+		if errors.Is(err, r.err) {
+			return r.code
+		}
+	}
+	return C.CORAL_GO_OTHER
+}
+
+// with runs f on the world.
+func with(f func(w *rt.World) error) C.int {
+	w, err := world()
+	if err == nil {
+		err = f(w)
+	}
+	return result(err)
+}
+
+func bytesAt(p unsafe.Pointer, n C.size_t) []byte { return unsafe.Slice((*byte)(p), int(n)) }
+
+//export coralgo_heap_alloc
+func coralgo_heap_alloc(size C.size_t, out *unsafe.Pointer) C.int {
+	return with(func(w *rt.World) error {
+		offset, _, err := w.HeapAlloc(context.Background(), uint64(size))
+		if err == nil {
+			*out = w.Address(w.Rank(), offset)
+		}
+		return err
+	})
+}
+
+//export coralgo_heap_free
+func coralgo_heap_free(offset C.uint64_t) C.int {
+	return with(func(w *rt.World) error { return w.HeapFree(context.Background(), uint64(offset)) })
+}
+
+//export coralgo_sync_all
+func coralgo_sync_all() C.int {
+	return with(func(w *rt.World) error { return w.SyncAll(context.Background()) })
+}
+
+//export coralgo_sync_memory
+func coralgo_sync_memory() C.int {
+	return with(func(w *rt.World) error { return w.SyncMemory() })
+}
+
+//export coralgo_sync_images
+func coralgo_sync_images(images *C.int64_t, n C.int64_t) C.int {
+	return with(func(w *rt.World) error {
+		members := make([]int, n)
+		for i, image := range unsafe.Slice(images, int(n)) {
+			members[i] = int(image) - 1
+		}
+		return w.SyncImages(context.Background(), members)
+	})
+}
+
+//export coralgo_event_post
+func coralgo_event_post(rank C.int, offset C.uint64_t) C.int {
+	return with(func(w *rt.World) error { return w.EventPost(int(rank), uint64(offset)) })
+}
+
+//export coralgo_event_wait
+func coralgo_event_wait(offset C.uint64_t, until C.int64_t) C.int {
+	return with(func(w *rt.World) error { return w.EventWait(context.Background(), uint64(offset), int64(until)) })
+}
+
+//export coralgo_lock
+func coralgo_lock(rank C.int, offset C.uint64_t, wait C.int, acquired *C.int) C.int {
+	return with(func(w *rt.World) error {
+		if wait != 0 {
+			return w.Lock(context.Background(), int(rank), uint64(offset))
+		}
+		got, err := w.TryLock(int(rank), uint64(offset))
+		*acquired = 0
+		if got {
+			*acquired = 1
+		}
+		return err
+	})
+}
+
+//export coralgo_unlock
+func coralgo_unlock(rank C.int, offset C.uint64_t) C.int {
+	return with(func(w *rt.World) error { return w.Unlock(int(rank), uint64(offset)) })
+}
+
+//export coralgo_atomic
+func coralgo_atomic(op, rank C.int, offset C.uint64_t, width C.int, operand, compare C.uint64_t, old *C.uint64_t) C.int {
+	return with(func(w *rt.World) error {
+		was, err := w.Atomic(conduit.AtomicOp(op), int(rank), uint64(offset), int(width), uint64(operand), uint64(compare))
+		*old = C.uint64_t(was)
+		return err
+	})
+}
+
+// coralgo_move puts or gets a section. In this process it lies in low[:n], its first
+// element at first; there, at offset.
+//
+//export coralgo_move
+func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, n, first, elem C.size_t, dims C.int, extents, steps *C.int64_t) C.int {
+	return with(func(w *rt.World) error {
+		memory := bytesAt(low, n)
+		if dims == 0 || dims == 1 && *steps == C.int64_t(elem) {
+			if put != 0 {
+				return w.Put(int(rank), uint64(offset), memory)
+			}
+			return w.Get(int(rank), uint64(offset), memory)
+		}
+		local := conduit.Section{Offset: uint64(first), Elem: int(elem), Extent: make([]int, dims), Stride: make([]int64, dims)}
+		for d := range local.Extent {
+			local.Extent[d] = int(unsafe.Slice(extents, dims)[d])
+			local.Stride[d] = int64(unsafe.Slice(steps, dims)[d])
+		}
+		remote := local
+		remote.Offset = uint64(offset)
+		if put != 0 {
+			return w.PutSection(int(rank), remote, memory, local)
+		}
+		return w.GetSection(int(rank), remote, memory, local)
+	})
+}
+
+//export coralgo_broadcast
+func coralgo_broadcast(buf unsafe.Pointer, n C.size_t, source C.int) C.int {
+	return with(func(w *rt.World) error { return w.Broadcast(context.Background(), bytesAt(buf, n), int(source)) })
+}
+
+//export coralgo_reduce
+func coralgo_reduce(buf unsafe.Pointer, n, elem C.size_t, op unsafe.Pointer, result C.int) C.int {
+	return with(func(w *rt.World) error {
+		combine := func(a, b []byte) {
+			C.coral_combine(op, unsafe.Pointer(unsafe.SliceData(a)), unsafe.Pointer(unsafe.SliceData(b)), C.size_t(len(a)))
+		}
+		return w.ReduceFunc(context.Background(), bytesAt(buf, n), int(max(elem, 1)), combine, int(result))
+	})
+}
+
+//export coralgo_stop
+func coralgo_stop(code C.int) {
+	if w, err := world(); err == nil {
+		w.StopAndWait(int(code))
+	}
+}
+
+//export coralgo_wake_all
+func coralgo_wake_all() {
+	if w, err := world(); err == nil {
+		for rank := range w.Size() {
+			w.Conduit().Wake(rank)
+		}
+	}
+}
+
+//export coralgo_poll
+func coralgo_poll() {
+	if w, err := world(); err == nil {
+		w.Conduit().Poll()
+	}
+}

@@ -1,0 +1,25 @@
+/* Between the constructors and the program's own main, which the link wraps: here the Go
+ * runtime is there, and nothing of the program has run. A program that was not started as an
+ * image becomes the launcher; that never returns. */
+#include "internal.h"
+
+#include <signal.h>
+#include "_cgo_export.h"
+
+int __real_main(int argc, char **argv, char **envp) __attribute__((weak));
+
+/* Go takes over the signals of wrong memory accesses, and would report its goroutines. In an
+ * image they mean what they mean in any program: a handler of the Fortran runtime, or death
+ * by the signal, which the launcher reports. */
+static void give_back_signals(void) {
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGPIPE};
+    for (unsigned i = 0; i < sizeof signals / sizeof signals[0]; i++)
+        signal(signals[i], SIG_DFL);
+}
+
+__attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, char **envp) {
+    if (!coral.image)
+        coralgo_launch();
+    give_back_signals();
+    return __real_main(argc, argv, envp);
+}

@@ -1,0 +1,114 @@
+/* The end of an image: stop, error stop, fail image, and programs that call exit. */
+#include "internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void announce(uint32_t state) {
+    coral_status *s = coral_status_of(coral.rank);
+    __atomic_store_n(&s->state, state, __ATOMIC_SEQ_CST);
+    __atomic_fetch_add(state == CORAL_STATE_FAILED ? &coral.job->failed : &coral.job->stopped, 1, __ATOMIC_SEQ_CST);
+    __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
+    coral_wake_all();
+}
+
+static bool all_ended(void) { return load32(&coral.job->stopped) + load32(&coral.job->failed) >= (uint32_t)coral.n; }
+
+/* Initiates normal termination and waits until every image has, or has failed (F2018 5.3.7):
+ * until then others may use this image's coarrays. */
+static void normal_end(int code) {
+    coral_call call = {.what = "end of the program", .wait = CORAL_WAIT_END};
+    coral.ending = 1;
+    if (coral_lib) {
+        coral_library_stop(code);
+        return;
+    }
+    coral_status *s = coral_status_of(coral.rank);
+    __atomic_store_n(&s->exit_code, code, __ATOMIC_SEQ_CST);
+    announce(CORAL_STATE_STOPPED);
+    coral_waiter w = {.call = &call};
+    while (!all_ended()) {
+        if (load32(&coral.job->ending))
+            break; /* error termination overtakes: leave at once, with the own code */
+        coral_wait(&w);
+    }
+    coral_wait_end(&w);
+    __atomic_store_n(&s->state, (uint32_t)CORAL_STATE_DONE, __ATOMIC_SEQ_CST);
+}
+
+void coral_terminate(int code) {
+    if (coral.image && !coral.ending)
+        normal_end(code);
+    exit(code);
+}
+
+/* Only the first image that ends by an error gives the run its exit code. */
+void coral_error_terminate(int code) {
+    if (!coral.image)
+        exit(code);
+    uint32_t nobody = 0;
+    coral.ending = 1;
+    if (load32(&coral.job->ending) == 0 &&
+        __atomic_compare_exchange_n(&coral.job->ended_by, &nobody, (uint32_t)coral.rank + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+        __atomic_store_n(&coral.job->exit_code, code, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&coral.job->ending, 1u, __ATOMIC_SEQ_CST);
+        __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
+        coral_wake_all();
+    }
+    exit(code);
+}
+
+/* At exit of a program that has not stopped by a Fortran statement: that is normal termination too. */
+void coral_exit_net(int code, void *unused) {
+    (void)unused;
+    if (coral.image && !coral.ending)
+        normal_end(code);
+}
+
+static void print_line(const char *start, const char *text, size_t len) {
+    char line[4096];
+    size_t n = strlen(start);
+    memcpy(line, start, n);
+    if (len > sizeof line - n - 1)
+        len = sizeof line - n - 1;
+    memcpy(line + n, text, len);
+    n += len;
+    line[n++] = '\n';
+    if (write(2, line, n) < 0)
+        return;
+}
+
+void coral_stop_number(int32_t code, bool quiet, bool error) {
+    char digits[16];
+    int n = snprintf(digits, sizeof digits, "%d", code);
+    if (!quiet)
+        print_line(error ? "ERROR STOP " : "STOP ", digits, (size_t)n);
+    if (error)
+        coral_error_terminate(code);
+    coral_terminate(code);
+}
+
+void coral_stop_text(const char *text, size_t len, bool quiet, bool error) {
+    if (!quiet)
+        print_line(error ? "ERROR STOP " : "STOP ", text, len);
+    if (error)
+        coral_error_terminate(1);
+    coral_terminate(0);
+}
+
+void coral_stop_plain(bool quiet, bool error) {
+    if (!error)
+        coral_terminate(0);
+    if (!quiet)
+        print_line("ERROR STOP", "", 0);
+    coral_error_terminate(1);
+}
+
+void coral_fail_image_(const int32_t *line, const char *file, size_t file_len) {
+    (void)line, (void)file, (void)file_len;
+    coral.ending = 1;
+    announce(CORAL_STATE_FAILED);
+    _exit(0);
+}

@@ -1,0 +1,23 @@
+/* sync all and sync memory as statements. */
+#include "internal.h"
+#include "place.h"
+
+int coral_sync(const coral_call *call) {
+    return UNLIKELY(coral_lib) ? coral_library_sync_all(call) : coral_barrier(coral.team, call);
+}
+
+void coral_sync_all_(CORAL_AT, CORAL_AT_LEN) {
+    PLACE("sync all", CORAL_WAIT_SYNC_ALL);
+    coral_sync(&call);
+}
+
+/* Ends a segment without waiting. Loads and stores of mapped memory need no more than a fence. */
+void coral_sync_memory_(CORAL_AT, CORAL_AT_LEN) {
+    PLACE("sync memory", CORAL_WAIT_NONE);
+    fence();
+    if (UNLIKELY(coral_lib))
+        coral_library_sync_memory(&call);
+    else
+        coral_ok(&call);
+    coral_check_ending();
+}

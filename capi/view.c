@@ -1,0 +1,140 @@
+/* coral_view: makes the pointer by which generated code reaches a coarray on all images.
+ *
+ * The pointer has one more dimension than the coarray, the image, whose stride is the distance
+ * of two images' slots. Its descriptor is written by hand, in the back end's own form. */
+#include "internal.h"
+#include "string_arg.h"
+
+#include <string.h>
+
+/* A view as the translator declares it: gen, 2*corank cobounds, the pointer. */
+static void *pointer_of(int64_t *view, int corank) { return view + 1 + 2 * corank; }
+
+typedef struct { int64_t stride, lower, upper; } gfc_dim;
+
+/* gfortran's array descriptor (libgfortran.h). Strides count in units of span bytes. */
+typedef struct {
+    char *base_addr;
+    size_t offset;
+    struct {
+        size_t elem_len;
+        int32_t version;
+        int8_t rank, type;
+        int16_t attribute;
+    } dtype;
+    int64_t span;
+    gfc_dim dim[];
+} gfc_array;
+
+/* flang's is the C descriptor, for derived types with an addendum behind the dimensions. */
+typedef struct {
+    char *base_addr;
+    size_t elem_len;
+    int32_t version;
+    uint8_t rank, type, attribute, extra;
+    struct { int64_t lower, extent, sm; } dim[];
+} flang_array;
+
+static int64_t gcd(int64_t a, int64_t b) {
+    while (b != 0) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a < 0 ? -a : a;
+}
+
+static char *first_image(const coral_array *a) {
+    return a->addr + ((int64_t)coral_member_rank(coral.team, 0) - coral.rank) * (int64_t)coral.stride;
+}
+
+/* The unit of strides is the element, as the compiler likes best; where elements do not divide the
+ * distance of images, the largest unit that does. */
+static int64_t unit_of(const coral_array *a) {
+    int64_t unit = a->size > 0 ? (int64_t)a->size : 1;
+    bool whole = coral.stride % (uint64_t)unit == 0;
+    for (int d = 0; whole && d < a->rank; d++)
+        whole = a->dim[d].step % unit == 0;
+    if (whole)
+        return unit;
+    unit = gcd(unit, (int64_t)coral.stride);
+    for (int d = 0; d < a->rank; d++)
+        unit = gcd(unit, a->dim[d].step);
+    return unit;
+}
+
+static void write_gfortran(gfc_array *p, const coral_array *a, const int64_t *lower) {
+    static const int8_t types[] = {[CORAL_INTEGER] = 1, [CORAL_LOGICAL] = 2, [CORAL_REAL] = 3, [CORAL_COMPLEX] = 4, [CORAL_CHARACTER] = 6, [CORAL_OTHER] = 5};
+    int64_t unit = unit_of(a), offset = 0;
+    p->base_addr = first_image(a);
+    p->dtype.elem_len = a->size;
+    p->dtype.version = 0;
+    p->dtype.rank = (int8_t)(a->rank + 1);
+    p->dtype.type = types[a->type];
+    p->dtype.attribute = 0;
+    p->span = unit;
+    for (int d = 0; d < a->rank; d++) {
+        p->dim[d] = (gfc_dim){a->dim[d].step / unit, lower[d], lower[d] + a->dim[d].extent - 1};
+        offset -= p->dim[d].stride * lower[d];
+    }
+    p->dim[a->rank] = (gfc_dim){(int64_t)coral.stride / unit, 1, coral.team->n};
+    p->offset = (size_t)(offset - (int64_t)coral.stride / unit);
+}
+
+static void write_flang(flang_array *p, const coral_array *a, const int64_t *lower, const flang_array *obj) {
+    enum { POINTER = 1 };
+    p->base_addr = first_image(a);
+    p->elem_len = obj->elem_len;
+    p->version = obj->version;
+    p->rank = (uint8_t)(a->rank + 1);
+    p->type = obj->type;
+    p->attribute = POINTER;
+    p->extra = obj->extra;
+    for (int d = 0; d < a->rank; d++) {
+        p->dim[d].lower = lower[d];
+        p->dim[d].extent = a->dim[d].extent;
+        p->dim[d].sm = a->dim[d].step;
+    }
+    p->dim[a->rank].lower = 1;
+    p->dim[a->rank].extent = coral.team->n;
+    p->dim[a->rank].sm = (int64_t)coral.stride;
+    if (obj->extra & 1) /* the addendum: derived type and lengths of its parameters, two words */
+        memcpy(&p->dim[a->rank + 1], &obj->dim[a->rank], 2 * sizeof(int64_t));
+}
+
+/* Cobounds of an allocated coarray stand in its header. */
+static void copy_cobounds(int64_t *view, const coral_array *a, int corank) {
+    if (!coral_in_heap(a->addr - CORAL_HEADER_SIZE))
+        return;
+    const coral_header *h = (const coral_header *)(a->addr - CORAL_HEADER_SIZE);
+    if (h->magic != CORAL_HEADER_MAGIC || h->corank != corank)
+        return;
+    for (int i = 0; i < corank; i++) {
+        view[1 + 2 * i] = h->lower[i];
+        view[2 + 2 * i] = h->upper[i];
+    }
+}
+
+void coral_view(const int64_t *view_addr, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    int64_t *view = (int64_t *)*view_addr;
+    coral_array a;
+    coral_array_from(&a, obj);
+    if (a.addr == NULL)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
+    if (!coral_in_window(a.addr))
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
+    if (coral_backend == CORAL_BACKEND_FLANG)
+        write_flang(pointer_of(view, *corank), &a, lower, obj);
+    else
+        write_gfortran(pointer_of(view, *corank), &a, lower);
+    copy_cobounds(view, &a, *corank);
+    view[0] = coral_gen;
+}
+
+void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+    if (LIKELY(*image >= 1 && *image <= coral.team->n))
+        return;
+    coral_call call = {.what = "image selector", .line = *line, .file = file, .file_len = file_len};
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, there are %d images", *image, coral.team->n);
+}

@@ -1,0 +1,110 @@
+/* Waiting: look for a while, yield, then sleep in the kernel (layout.Control).
+ *
+ * Nothing here waits for a condition: the caller asks its condition between two steps. So
+ * the same steps serve barriers, events, collectives and the end of the program. */
+#include "internal.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { YIELD_NANOSECONDS = 2000000, SLEEP_MILLISECONDS = 100 };
+
+uint64_t coral_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+void coral_futex_wait(uint32_t *word, uint32_t value, long milliseconds) {
+    struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    syscall(SYS_futex, word, FUTEX_WAIT, value, &limit, NULL, 0);
+}
+
+void coral_futex_wake(uint32_t *word, int n) { syscall(SYS_futex, word, FUTEX_WAKE, n, NULL, NULL, 0); }
+
+void coral_wake_slow(coral_control *c) {
+    __atomic_fetch_add(&c->wake, 1, __ATOMIC_SEQ_CST);
+    coral_futex_wake(&c->wake, INT_MAX);
+}
+
+/* Wakes every image: something has happened that any of them may wait for. */
+void coral_wake_all(void) {
+    if (coral_lib) {
+        coral_library_wake_all();
+        return;
+    }
+    fence();
+    for (int r = 0; r < coral.n; r++)
+        coral_wake(coral_control_of(r));
+}
+
+/* Another image, or the launcher, has initiated error termination: join it. Output that
+ * the program has written is flushed by exit. */
+void coral_check_ending(void) {
+    if (LIKELY(load32(&coral.job->ending) == 0) || coral.ending)
+        return;
+    coral.ending = 1;
+    exit(coral.job->exit_code);
+}
+
+/* Publishes what this image waits for (layout.Status): the launcher reports deadlocks from it. */
+void coral_publish(const coral_call *call, uint32_t target, uint64_t since) {
+    coral_status *s = coral_status_of(coral.rank);
+    size_t n = call->file_len < sizeof s->file - 1 ? call->file_len : sizeof s->file - 1;
+    if (n > 0)
+        memcpy(s->file, call->file, n);
+    s->file[n] = 0;
+    __atomic_store_n(&s->line, (uint32_t)call->line, __ATOMIC_RELAXED);
+    __atomic_store_n(&s->target, target, __ATOMIC_RELAXED);
+    __atomic_store_n(&s->since, since, __ATOMIC_RELAXED);
+    __atomic_store_n(&s->wait, call->wait, __ATOMIC_SEQ_CST);
+}
+
+void coral_unpublish(void) {
+    coral_status *s = coral_status_of(coral.rank);
+    __atomic_fetch_add(&s->progress, 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&s->wait, (uint32_t)CORAL_WAIT_NONE, __ATOMIC_SEQ_CST);
+}
+
+bool coral_wait_slow(coral_waiter *w) {
+    coral_check_ending();
+    if (!w->slow) {
+        w->slow = true;
+        w->alert = load32(&coral.job->alert);
+        w->since = coral_now();
+        return true;
+    }
+    uint32_t alert = load32(&coral.job->alert);
+    if (alert != w->alert) {
+        w->alert = alert;
+        return true;
+    }
+    if (w->armed) {
+        coral_futex_wait(&coral.control->wake, w->wake, SLEEP_MILLISECONDS);
+        w->wake = load32(&coral.control->wake);
+        return false;
+    }
+    if (coral_now() - w->since < YIELD_NANOSECONDS) {
+        sched_yield();
+        return false;
+    }
+    coral_publish(w->call, w->target, w->since);
+    __atomic_fetch_add(&coral.control->sleepers, 1, __ATOMIC_SEQ_CST);
+    w->wake = load32(&coral.control->wake);
+    w->armed = true; /* the caller looks once more; then the next step sleeps */
+    return false;
+}
+
+void coral_wait_end_slow(coral_waiter *w) {
+    if (w->armed) {
+        __atomic_fetch_sub(&coral.control->sleepers, 1, __ATOMIC_SEQ_CST);
+        coral_unpublish();
+    }
+}
