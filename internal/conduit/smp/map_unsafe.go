@@ -72,6 +72,11 @@ func (c *Conduit) mapOwn() error {
 	}
 	memory, err := c.mapObject(offset, size, at+uintptr(offset))
 	if err != nil {
+		// Go 1.26 lays its heap at a random address, which may be in the way. Where the
+		// window is matters to nobody, only that it is one piece.
+		memory, err = c.mapObject(offset, size, 0)
+	}
+	if err != nil {
 		return fmt.Errorf("image %d: the images' memory: %w", b.Image, err)
 	}
 	c.seg = conduit.Segment{Geometry: b.Geometry, Base: memory}
