@@ -64,7 +64,7 @@ func (r *lineReader) splitFixed(pos int) fixedLine {
 		f.cont = true
 	}
 	f.text, f.limit = j+1, r.fixedLimit(j+1, end, 6)
-	if !f.cont && s[i] == '!' {
+	if !f.cont && i > pos && s[i] == '!' {
 		f.comment = true
 	}
 	return f

@@ -42,9 +42,6 @@ func (r *lineReader) gatherFree(i, end, next int) line {
 		stop, cont := r.scanFree(i, end, &quote, format)
 		if !cont {
 			r.pos = next
-			if quote != 0 {
-				quote = 0 // reported by the tokeniser
-			}
 			if !joined {
 				return line{buf: r.text[begin:stop], base: int32(begin)}
 			}
@@ -60,7 +57,9 @@ func (r *lineReader) gatherFree(i, end, next int) line {
 		i, end, next = r.continueFree(amp, next, quote != 0)
 		if i < 0 {
 			r.pos = next
-			return r.takeJoined()
+			ln := r.takeJoined()
+			ln.broken = true
+			return ln
 		}
 	}
 }

@@ -21,6 +21,8 @@ type line struct {
 	// label is the label field of fixed form; in free form the label is in buf.
 	label *Label
 	fixed bool
+	// broken: an error in it was reported that makes further ones likely.
+	broken bool
 }
 
 func (ln *line) off(i int) int32 {

@@ -14,6 +14,7 @@ type rawStmt struct {
 	ln    *line
 	// starts are the places of the tokens in ln.buf, kept in fixed form only, where the parser cuts names (`DO10I`).
 	starts []int32
+	broken bool // the lexer reported an error that makes further ones likely
 }
 
 // tokenizer cuts logical lines into statements.
@@ -49,7 +50,7 @@ func (t *tokenizer) statement() (st rawStmt, ok bool) {
 		}
 		toks := t.slab[t.first:len(t.slab):len(t.slab)]
 		if len(toks) > 0 {
-			st.toks, st.starts = toks, t.starts
+			st.toks, st.starts, st.broken = toks, t.starts, t.ln.broken
 			t.checkLabel(st.label)
 			return st, true
 		}
@@ -216,6 +217,7 @@ func (t *tokenizer) strEnd(i int) int {
 			return j + 1
 		}
 	}
+	t.ln.broken = true
 	t.diags.Errorf("C0002", t.rangeOf(i, len(s)), "this character constant does not end").
 		Help("close it with %c, or continue the line with '&' on both sides", s[i])
 	return len(s)
@@ -485,6 +487,7 @@ func (t *tokenizer) invalid(i int) {
 		j++
 	}
 	r := t.rangeOf(i, j)
+	t.ln.broken = true
 	switch {
 	case s[i] == '&':
 		t.diags.Errorf("C0001", r, "'&' continues a statement only at the end of a line")

@@ -516,11 +516,11 @@ func (p *parser) allocation() *Allocation {
 	if last.Second != nil {
 		p.fail("C0011", last.Second.Range, "expected ',' or ')'")
 	}
-	a.Codims = p.optCoarraySpec()
-	if p.is(Percent) {
-		p.fail("C0021", a.Codims.Range, "an object to allocate cannot be coindexed").
+	if after := p.skipGroup(p.i); p.is(LBracket) && p.at(after).Kind == Percent {
+		p.fail("C0021", p.tok().Range, "an object to allocate cannot be coindexed").
 			Help("an image allocates its own memory only")
 	}
+	a.Codims = p.optCoarraySpec()
 	a.Range = p.from(start)
 	return a
 }

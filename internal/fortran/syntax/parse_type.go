@@ -281,7 +281,7 @@ func (p *parser) checkCoarraySpec(c *CoarraySpec) {
 		case d.Kind == DimDeferred || d.Kind == DimLower || d.Kind == DimAssumedRank:
 			p.fail("C0022", d.Range, "in a coarray specification the codimensions are either all ':', or none is")
 		case last && d.Kind != DimStar:
-			p.fail("C0022", d.Range, "the last codimension must be '*'").Help("write [%s] with '*' at the end, as in [2,*]", "...")
+			p.fail("C0022", d.Range, "the last codimension must be '*'").Help("as in [*] or [2,*]")
 		case !last && d.Kind == DimStar:
 			p.fail("C0022", d.Range, "only the last codimension can be '*'")
 		}

@@ -116,10 +116,8 @@ func (p *parser) fail(code diag.Code, r diag.Range, format string, args ...any) 
 		return &diag.Diagnostic{}
 	}
 	p.bad = true
-	for _, t := range p.toks {
-		if t.Kind == ErrorTok {
-			return &diag.Diagnostic{} // the lexer reported it
-		}
+	if p.raw.broken {
+		return &diag.Diagnostic{} // the lexer has said what is wrong
 	}
 	return p.diags.Errorf(code, r, format, args...)
 }

@@ -1,0 +1,3 @@
+program t
+  x = 1 + &
+  ! nothing follows

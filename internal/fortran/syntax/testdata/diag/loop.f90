@@ -1,0 +1,4 @@
+include 'loop.f90'
+include 'missing.inc'
+include 'bad.inc'
+end
