@@ -21,7 +21,7 @@ var (
 		Meaning: "How long images have for ending by themselves after an interrupt or the failure of another image, before they are killed.",
 	}
 	Unmapped = &Setting{
-		Name: "CORAL_UNMAPPED", Kind: Switch, Default: "0",
+		Name: "CORAL_SMP_UNMAPPED", Kind: Switch, Default: "0",
 		Meaning: "Treat the other images as if their memory were not mapped, as on another machine: every access takes the library path. For tests.",
 	}
 	FC = &Setting{

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/driver"
+)
+
+// compilerCommand is run, build or translate: their options are the compilers', so they are not cobra's to parse.
+func compilerCommand(name, arguments, short, long string, work func(context.Context, *driver.Request) error) *cobra.Command {
+	c := &cobra.Command{
+		Use: name + " " + arguments, Short: short, Long: long, DisableFlagParsing: true,
+		RunE: func(c *cobra.Command, args []string) error {
+			request, err := driver.ParseArgs(name, args)
+			if err != nil {
+				return err
+			}
+			if request.Help {
+				return c.Help()
+			}
+			return work(c.Context(), request)
+		},
+	}
+	c.SetHelpFunc(func(c *cobra.Command, _ []string) { compilerHelp(c.OutOrStdout(), c) })
+	return c
+}
+
+// compilerHelp prints the options from the table of internal/config.
+func compilerHelp(w io.Writer, c *cobra.Command) {
+	fmt.Fprintf(w, "%s\n\nUsage:\n  coral %s\n\nOptions:\n", c.Long, c.Use)
+	for _, o := range config.Options(c.Name()) {
+		word := o.Name
+		if o.Arg != "" {
+			word += " " + o.Arg
+		}
+		meaning := o.Meaning
+		if o.Setting != nil {
+			meaning += " (or set " + o.Setting.Name + ")"
+		}
+		fmt.Fprintf(w, "  %-14s %s\n", word, meaning)
+	}
+	fmt.Fprintln(w, "\nAll other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l -Wl, and so on.\nWithout -O and -g, programs are compiled with -O2.")
+}
+
+func runCommand() *cobra.Command {
+	return compilerCommand("run", "[-n N] [options] file... [-- arguments of the program]",
+		"Compile a program and run it on N images",
+		"Compile a program and run it on N images (one for each core without -n). Nothing is left behind.\nThe exit code is the program's.",
+		run)
+}
+
+func buildCommand() *cobra.Command {
+	return compilerCommand("build", "[-o FILE] [options] file...",
+		"Compile a program into one executable",
+		"Compile a program into one ordinary executable, which starts its own images: CORAL_NUM_IMAGES=4 ./a.out",
+		func(ctx context.Context, r *driver.Request) error {
+			if len(r.Program) > 0 {
+				return &driver.Error{Code: driver.CodeUsage, Err: fmt.Errorf("arguments after -- are for `coral run`")}
+			}
+			output := r.Output
+			if output == "" {
+				output = "a.out"
+			}
+			return driver.Build(ctx, r, output, os.Stderr)
+		})
+}
+
+func translateCommand() *cobra.Command {
+	return compilerCommand("translate", "[-o FILE] [options] file...",
+		"Print the generated Fortran",
+		"Print what the Fortran compiler is given for these files.",
+		translate)
+}
+
+func translate(ctx context.Context, r *driver.Request) error {
+	if r.Output == "" {
+		return driver.Translate(ctx, r, os.Stdout, os.Stderr)
+	}
+	var text strings.Builder
+	if err := driver.Translate(ctx, r, &text, os.Stderr); err != nil {
+		return err
+	}
+	if err := os.WriteFile(r.Output, []byte(text.String()), 0o644); err != nil {
+		return &driver.Error{Code: driver.CodeWrite, Err: err}
+	}
+	return nil
+}
+
+// run builds the program in a private directory, removes it, and becomes the program: the kernel keeps the file as long as it
+// runs, signals and standard input reach it directly, and nothing is left behind whatever happens.
+func run(ctx context.Context, r *driver.Request) error {
+	file, err := driver.BuildTemporary(ctx, r, os.Stderr)
+	if err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if r.Images > 0 {
+		os.Setenv(config.NumImages.Name, strconv.Itoa(r.Images))
+	}
+	if r.Tag {
+		os.Setenv(config.Tag.Name, "1")
+	}
+	arguments := append([]string{programName(r)}, r.Program...)
+	path := fmt.Sprintf("/proc/self/fd/%d", file.Fd())
+	if err := syscall.Exec(path, arguments, os.Environ()); err != nil {
+		return &driver.Error{Code: driver.CodeWrite, Err: fmt.Errorf("the program cannot be started: %w", err),
+			Help: "the directory for temporary files may forbid it (noexec): set TMPDIR to another one"}
+	}
+	return nil
+}
+
+// programName is what the program finds as its own name: that of its first source.
+func programName(r *driver.Request) string {
+	for _, in := range r.Inputs {
+		if in.Kind != driver.Library {
+			base := filepath.Base(in.Name)
+			return strings.TrimSuffix(base, filepath.Ext(base))
+		}
+	}
+	return "a.out"
+}

@@ -1,0 +1,36 @@
+package config
+
+import "slices"
+
+// Option is one option of the command's build-like subcommands; what is not here goes to the compilers as it is.
+type Option struct {
+	Name     string   // with its dashes
+	Arg      string   // name of its argument, "" for none; given as the next word or after '='
+	Commands []string // subcommands that have it
+	Setting  *Setting // that it overrides, if any
+	Meaning  string
+}
+
+var compiling = []string{"run", "build", "translate"}
+
+// Options of run, build and translate.
+var options = []Option{
+	{Name: "-n", Arg: "N", Commands: []string{"run"}, Setting: NumImages, Meaning: "start N images"},
+	{Name: "--tag", Commands: []string{"run"}, Setting: Tag, Meaning: "begin each line of output with the image it comes from"},
+	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"}, Meaning: "write the result to FILE (build: a.out when not given; translate: standard output)"},
+	{Name: "-fc", Arg: "COMPILER", Commands: compiling, Setting: FC, Meaning: "the Fortran compiler that does the local part"},
+	{Name: "--keep", Commands: []string{"run", "build"}, Meaning: "keep the generated sources and say where they are"},
+	{Name: "-v", Commands: compiling, Meaning: "print the commands that are run"},
+	{Name: "-h", Commands: compiling, Meaning: "print help; also --help"},
+}
+
+// Options gives the options of one subcommand, in the order of help texts.
+func Options(command string) []Option {
+	var result []Option
+	for _, o := range options {
+		if slices.Contains(o.Commands, command) {
+			result = append(result, o)
+		}
+	}
+	return result
+}

@@ -1,0 +1,96 @@
+package driver
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// base are the options for every compilation.
+func (c *Compiler) base() []string {
+	if c.Family == GNU {
+		// -fall-intrinsics: generated code uses LOC, which -std= would hide.
+		return []string{"-fPIE", "-ffree-line-length-none", "-fall-intrinsics", "-fdiagnostics-plain-output"}
+	}
+	return []string{"-fPIE"}
+}
+
+// compileArgs are the words after the compiler's name that compile one translated file. Options of the user come after ours.
+func (b *build) compileArgs(u *unit, generated, object string) []string {
+	args := b.compiler.base()
+	args = append(args, b.optimisation()...)
+	args = append(args, b.request.Compile...)
+	if b.request.Standard != "" {
+		args = append(args, "-std="+b.request.Standard)
+	}
+	if u.form == syntax.Fixed {
+		args = append(args, "-ffixed-form")
+		if b.compiler.Family == GNU {
+			args = append(args, "-ffixed-line-length-none")
+		}
+	}
+	// The generated file lies elsewhere: INCLUDE lines are still relative to the user's.
+	args = append(args, "-I"+filepath.Dir(u.input))
+	return append(args, "-J", b.moduleOut(), "-I"+b.rt.modules, "-c", "-o", object, generated)
+}
+
+// optimisation is -O2 when the user has said nothing about it and does not debug.
+func (b *build) optimisation() []string {
+	for _, option := range b.request.Compile {
+		if strings.HasPrefix(option, "-O") || option == "-g" || strings.HasPrefix(option, "-g") && option != "-g0" {
+			return nil
+		}
+	}
+	return []string{"-O2"}
+}
+
+// moduleOut is where module files are written: the user's -J, or the build's own directory.
+func (b *build) moduleOut() string {
+	if b.request.ModDir != "" {
+		return b.request.ModDir
+	}
+	return b.modules
+}
+
+// preprocess runs the back end's C preprocessor.
+func (b *build) preprocess(ctx context.Context, file string) (string, error) {
+	args := []string{"-E", "-cpp"}
+	for _, option := range b.request.Compile {
+		if strings.HasPrefix(option, "-I") || strings.HasPrefix(option, "-f") || strings.HasPrefix(option, "-m") {
+			args = append(args, option)
+		}
+	}
+	if b.compiler.Family == GNU {
+		args = append(args, "-fdiagnostics-plain-output")
+	}
+	args = append(append(args, b.request.Macros...), file)
+	out, err := b.work.run(ctx, b.compiler.Path, args...)
+	b.show(out.stderr)
+	if isExit(err) {
+		return "", ErrReported
+	}
+	if err != nil {
+		return "", failure(CodePreprocess, "%s: preprocessing failed: %w", file, err)
+	}
+	if b.compiler.Family == Flang {
+		return gnuMarkers(string(out.stdout)), nil
+	}
+	return string(out.stdout), nil
+}
+
+// gnuMarkers turns flang's `#line "file" 7` into `# 7 "file"`.
+func gnuMarkers(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, `#line "`); ok {
+			if end := strings.LastIndexByte(rest, '"'); end >= 0 {
+				number := strings.TrimSpace(rest[end+1:])
+				line = "# " + number + ` "` + strings.TrimPrefix(rest[:end], "./") + "\"\n"
+			}
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}

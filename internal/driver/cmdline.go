@@ -1,0 +1,340 @@
+package driver
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/config"
+)
+
+// Request is what a command line asks for.
+type Request struct {
+	Command  string // run, build or translate
+	Help     bool
+	Images   int // 0: not said
+	Tag      bool
+	Output   string // "": not said
+	Backend  string // "": not said
+	Keep     bool
+	Verbose  bool
+	Program  []string // arguments of the program, after --
+	Inputs   []Input  // files and libraries, in order
+	Compile  []string // options for the compilers
+	Link     []string // options for linking alone
+	Includes []string // -I directories, for INCLUDE lines
+	ModDir   string   // -J
+	Form     string   // "", "free" or "fixed": -ffree-form, -ffixed-form
+	FixedLen int      // -ffixed-line-length-N; 0 not said, -1 none
+	Cpp      string   // "", "-cpp" or "-nocpp"
+	Macros   []string // -D, -U: of the preprocessor
+	OpenMP   bool
+	Dialect  string // -dialect=
+	Standard string // -std=
+	Check    bool   // -check
+}
+
+// Kind is what an input is.
+type Kind uint8
+
+const (
+	Fortran Kind = iota
+	C
+	Assembler
+	Object  // .o, .a, .so: for the linker
+	Library // -l, and -Wl, between inputs: order matters to the linker
+)
+
+// Input is one file or library of a command line.
+type Input struct {
+	Name string
+	Kind Kind
+}
+
+// takesArgument are back-end options whose argument is the next word.
+var takesArgument = []string{"-include", "-imacros", "-isystem", "-idirafter", "-iquote", "-Xlinker", "-Xpreprocessor", "-Xassembler",
+	"-u", "-T", "-z", "-e", "--param", "-MF", "-MT", "-MQ", "-mllvm", "-Xflang", "-target", "-B", "-wrapper", "-dumpbase", "-dumpdir"}
+
+// refused are back-end options that cannot be obeyed, and what to do instead.
+var refused = map[string]string{
+	"-c":                  "compile and link in one command; separate compilation is the work of `coral fc`, which comes in a later version",
+	"-S":                  "`coral translate` prints the generated source; compile that with -S",
+	"-E":                  "use the Fortran compiler itself to preprocess",
+	"-static":             "a coarray program must be position independent; -static-libgfortran links the Fortran runtime statically",
+	"-static-pie":         "a coarray program needs the system's dynamic linker; -static-libgfortran links the Fortran runtime statically",
+	"-no-pie":             "a coarray program must be position independent",
+	"-fno-pie":            "a coarray program must be position independent",
+	"-fno-PIE":            "a coarray program must be position independent",
+	"-shared":             "build a program",
+	"-fdefault-integer-8": "declare the kind of integers in the source: the runtime's interfaces have integers of the default size",
+	"-x":                  "files are known by their names' endings",
+}
+
+// ParseArgs reads the words after `coral run`, `coral build` or `coral translate`.
+func ParseArgs(command string, args []string) (*Request, error) {
+	r := &Request{Command: command}
+	p := parser{request: r, rest: args}
+	for p.more() {
+		word := p.next()
+		if word == "--" {
+			r.Program = p.rest
+			break
+		}
+		if err := p.word(word); err != nil {
+			return nil, err
+		}
+	}
+	return r, p.finish()
+}
+
+type parser struct {
+	request *Request
+	rest    []string
+	dashes  bool
+}
+
+func (p *parser) more() bool { return len(p.rest) > 0 }
+
+func (p *parser) next() string {
+	word := p.rest[0]
+	p.rest = p.rest[1:]
+	return word
+}
+
+// usage makes an error about the command line.
+func (p *parser) usage(format string, args ...any) error {
+	return failure(CodeUsage, format, args...).help("`coral %s --help` shows the options", p.request.Command)
+}
+
+// argument takes an option's argument: joined, after '=', or the next word.
+func (p *parser) argument(option, joined string) (string, error) {
+	joined = strings.TrimPrefix(joined, "=")
+	if joined != "" {
+		return joined, nil
+	}
+	if !p.more() {
+		return "", p.usage("%s: its argument is missing", option)
+	}
+	return p.next(), nil
+}
+
+func (p *parser) word(word string) error {
+	if !strings.HasPrefix(word, "-") || word == "-" {
+		return p.file(word)
+	}
+	if done, err := p.ours(word); done || err != nil {
+		return err
+	}
+	return p.backend(word)
+}
+
+// ours handles the options of Coral itself.
+func (p *parser) ours(word string) (done bool, err error) {
+	name, value, hasValue := strings.Cut(word, "=")
+	if name == "--help" {
+		name = "-h"
+	}
+	if len(word) > 2 && word[:2] == "-n" && strings.Trim(word[2:], "0123456789") == "" {
+		name, value, hasValue = "-n", word[2:], true
+	}
+	if len(word) > 2 && strings.HasPrefix(word, "-o") && !slices.Contains([]string{"-openmp"}, word) && name != "-o" {
+		name, value, hasValue = "-o", word[2:], true
+	}
+	table := config.Options(p.request.Command)
+	i := slices.IndexFunc(table, func(o config.Option) bool { return o.Name == name })
+	if i < 0 {
+		switch name {
+		case "-n", "--tag", "-o", "--keep", "-fc":
+			return true, p.usage("`coral %s` has no option %s", p.request.Command, name)
+		}
+		return false, nil
+	}
+	if table[i].Arg == "" && hasValue {
+		return true, p.usage("%s takes no argument", name)
+	}
+	if table[i].Arg != "" {
+		if hasValue && value == "" {
+			return true, p.usage("%s: its argument is missing", name)
+		}
+		if value, err = p.argument(name, value); err != nil {
+			return true, err
+		}
+	}
+	return true, p.set(name, value)
+}
+
+func (p *parser) set(name, value string) error {
+	r := p.request
+	switch name {
+	case "-h":
+		r.Help = true
+	case "-n":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 {
+			return p.usage("-n %s: expected a number of images, 1 or more", value)
+		}
+		r.Images = n
+	case "--tag":
+		r.Tag = true
+	case "-o":
+		r.Output = value
+	case "-fc":
+		r.Backend = value
+	case "--keep":
+		r.Keep = true
+	case "-v":
+		r.Verbose = true
+	}
+	return nil
+}
+
+// backend handles the options that the compilers understand; some concern Coral as well.
+func (p *parser) backend(word string) error {
+	r := p.request
+	name, value, _ := strings.Cut(word, "=")
+	if why, no := refused[name]; no {
+		return failure(CodeOption, "the option %s cannot be obeyed", word).help("%s", why)
+	}
+	if strings.HasPrefix(word, "--") && !slices.Contains(takesArgument, name) {
+		return p.usage("unknown option %s", word)
+	}
+	switch {
+	case name == "-fcoarray":
+		if value != "none" && value != "" {
+			return failure(CodeOption, "the option %s cannot be obeyed", word).help("leave it out: coarrays are Coral's own work")
+		}
+		return nil
+	case name == "-dialect":
+		r.Dialect = value
+		return nil
+	case word == "-check":
+		r.Check = true
+		return nil
+	case name == "-std":
+		r.Standard = value
+		return nil
+	case word == "-cpp" || word == "-nocpp":
+		r.Cpp = word
+		return nil
+	case word == "-fopenmp":
+		r.OpenMP = true
+	case word == "-ffree-form":
+		r.Form = "free"
+		return nil
+	case word == "-ffixed-form":
+		r.Form = "fixed"
+		return nil
+	case strings.HasPrefix(word, "-ffixed-line-length-"):
+		return p.fixedLength(word)
+	case strings.HasPrefix(word, "-Wl,"):
+		r.Inputs = append(r.Inputs, Input{word, Library})
+		return nil
+	}
+	return p.lettered(word)
+}
+
+func (p *parser) fixedLength(word string) error {
+	value := strings.TrimPrefix(word, "-ffixed-line-length-")
+	if value == "none" || value == "0" {
+		p.request.FixedLen = -1
+		return nil
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 7 {
+		return p.usage("%s: expected a number of columns, 7 or more, or none", word)
+	}
+	p.request.FixedLen = n
+	return nil
+}
+
+// lettered handles -I dir, -Dname, -l lib and their kind, then everything else.
+func (p *parser) lettered(word string) error {
+	r := p.request
+	if slices.Contains(takesArgument, word) {
+		if !p.more() {
+			return p.usage("%s: its argument is missing", word)
+		}
+		r.Compile = append(r.Compile, word, p.next())
+		return nil
+	}
+	letter := word[:2]
+	if !strings.Contains("-I-J-D-U-L-l", letter) || len(letter) != 2 {
+		r.Compile = append(r.Compile, word)
+		return nil
+	}
+	value := word[2:]
+	if value == "" {
+		var err error
+		if value, err = p.argument(letter, ""); err != nil {
+			return err
+		}
+	}
+	switch letter {
+	case "-I":
+		r.Includes = append(r.Includes, value)
+		r.Compile = append(r.Compile, letter+value)
+	case "-J":
+		r.ModDir = value
+	case "-D", "-U":
+		r.Macros = append(r.Macros, letter+value)
+	case "-L":
+		r.Link = append(r.Link, letter+value)
+	case "-l":
+		r.Inputs = append(r.Inputs, Input{letter + value, Library})
+	}
+	return nil
+}
+
+func (p *parser) file(name string) error {
+	kind, ok := kindOf(name)
+	if !ok {
+		return failure(CodeFile, "%s: what kind of file this is cannot be told from its name", name).
+			help("Fortran: .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so on; C: .c; for the linker: .o .a .so; the program's own arguments come after --")
+	}
+	p.request.Inputs = append(p.request.Inputs, Input{name, kind})
+	return nil
+}
+
+var fortranEndings = []string{".f90", ".f95", ".f03", ".f08", ".f18", ".f23", ".f", ".for", ".ftn", ".f77", ".fpp"}
+
+func kindOf(name string) (Kind, bool) {
+	ending := filepath.Ext(name)
+	switch {
+	case slices.Contains(fortranEndings, strings.ToLower(ending)), ending == ".caf":
+		return Fortran, true
+	case ending == ".c":
+		return C, true
+	case ending == ".s" || ending == ".S":
+		return Assembler, true
+	case ending == ".o" || ending == ".a" || ending == ".so" || strings.Contains(filepath.Base(name), ".so."):
+		return Object, true
+	}
+	return 0, false
+}
+
+func (p *parser) finish() error {
+	r := p.request
+	if r.Help {
+		return nil
+	}
+	sources := 0
+	for _, in := range r.Inputs {
+		if in.Kind == Fortran {
+			sources++
+		}
+		if filepath.Ext(in.Name) == ".caf" {
+			return failure(CodeNotYet, "%s: CAF 2.0 programs come with a later version", in.Name)
+		}
+	}
+	if !slices.ContainsFunc(r.Inputs, func(in Input) bool { return in.Kind != Library }) {
+		return p.usage("no source file is given")
+	}
+	if r.Command == "translate" && sources != len(r.Inputs) {
+		return p.usage("`coral translate` takes Fortran sources only")
+	}
+	if r.Dialect != "" && r.Dialect != "standard" && r.Dialect != "legacy" {
+		return failure(CodeNotYet, "-dialect=%s: the dialects are standard and legacy; caf2 comes with a later version", r.Dialect)
+	}
+	return nil
+}

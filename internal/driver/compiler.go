@@ -1,0 +1,198 @@
+package driver
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/config"
+)
+
+// Family is whose command line and module files a compiler has.
+type Family uint8
+
+const (
+	GNU Family = iota
+	Flang
+)
+
+func (f Family) String() string { return [...]string{"gfortran", "flang"}[f] }
+
+// oldest is the first version of each family that passes assumed-rank arguments as F2018 says.
+var oldest = [...]int{GNU: 12, Flang: 19}
+
+// Compiler is a Fortran back end.
+type Compiler struct {
+	Path    string
+	Family  Family
+	Version string // as it says itself, "12.2.0"
+	Major   int
+	Banner  string // first line of --version
+}
+
+// Name is what messages call it.
+func (c *Compiler) Name() string { return filepath.Base(c.Path) }
+
+// key names this compiler in the cache.
+func (c *Compiler) key() string {
+	sum := sha256.Sum256([]byte(c.Path + "\x00" + c.Banner))
+	return fmt.Sprintf("%s-%s-%x", c.Family, c.Version, sum[:6])
+}
+
+const installHelp = "install one (Debian, Ubuntu: apt-get install gfortran; Fedora: dnf install gcc-gfortran; Arch: pacman -S gcc-fortran; SUSE: zypper install gcc-fortran), or name one by CORAL_FC or -fc"
+
+// Find gives the back end: the one named, else CORAL_FC, else the best in PATH.
+func Find(ctx context.Context, name string) (*Compiler, error) {
+	if name == "" {
+		name = config.FC.String()
+	}
+	if name != "" {
+		return identify(ctx, name)
+	}
+	var problem error
+	for _, candidate := range candidates() {
+		c, err := identify(ctx, candidate)
+		if err == nil {
+			return c, nil
+		}
+		problem = errors.Join(problem, err)
+	}
+	if problem != nil {
+		return nil, failure(CodeNoBackend, "no Fortran compiler that can be used was found: %w", problem).help(installHelp)
+	}
+	return nil, failure(CodeNoBackend, "no Fortran compiler was found in PATH (looked for gfortran and flang)").help(installHelp)
+}
+
+// Installed lists every back end in PATH, usable or not; a compiler known by several names is listed once.
+func Installed(ctx context.Context) (usable []*Compiler, unusable []error) {
+	seen := map[string]bool{}
+	for _, candidate := range candidates() {
+		real, err := filepath.EvalSymlinks(candidate)
+		if err != nil || seen[real] {
+			continue
+		}
+		seen[real] = true
+		c, err := identify(ctx, candidate)
+		if err != nil {
+			unusable = append(unusable, err)
+			continue
+		}
+		usable = append(usable, c)
+	}
+	return usable, unusable
+}
+
+var compilerName = regexp.MustCompile(`^(gfortran|flang-new|flang)(-(\d+))?$`)
+
+// candidates lists compilers in PATH: gfortran before flang, plain names before versioned ones, newer before older.
+func candidates() []string {
+	type candidate struct {
+		path          string
+		rank, version int
+	}
+	var found []candidate
+	seen := map[string]bool{}
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		entries, err := os.ReadDir(dir)
+		if err != nil || !filepath.IsAbs(dir) {
+			continue
+		}
+		for _, e := range entries {
+			m := compilerName.FindStringSubmatch(e.Name())
+			if m == nil || seen[e.Name()] {
+				continue
+			}
+			path := filepath.Join(dir, e.Name())
+			if info, err := os.Stat(path); err != nil || info.IsDir() || info.Mode()&0o111 == 0 {
+				continue
+			}
+			seen[e.Name()] = true
+			version, _ := strconv.Atoi(m[3])
+			if m[3] == "" {
+				version = 1 << 20
+			}
+			rank := slices.Index([]string{"gfortran", "flang-new", "flang"}, m[1])
+			found = append(found, candidate{path, rank, version})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b candidate) int {
+		if a.rank != b.rank {
+			return a.rank - b.rank
+		}
+		return b.version - a.version
+	})
+	var paths []string
+	for _, c := range found {
+		paths = append(paths, c.path)
+	}
+	return paths
+}
+
+var versionNumber = regexp.MustCompile(`\d+\.\d+(\.\d+)?`)
+
+// identify asks a compiler who it is.
+func identify(ctx context.Context, name string) (*Compiler, error) {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		if errors.Is(err, fs.ErrPermission) {
+			return nil, failure(CodeNoBackend, "the Fortran compiler %s cannot be executed: %w", name, err)
+		}
+		return nil, failure(CodeNoBackend, "the Fortran compiler %s was not found", name).help(installHelp)
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return nil, failure(CodeNoBackend, "the Fortran compiler %s: %w", name, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	output, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil {
+		return nil, failure(CodeBadBackend, "%s --version failed: %w", path, err)
+	}
+	banner, _, _ := strings.Cut(string(output), "\n")
+	c := &Compiler{Path: path, Banner: banner}
+	switch {
+	case strings.Contains(banner, "GNU Fortran"):
+		c.Family = GNU
+		// "GNU Fortran (Debian 12.2.0-14) 12.2.0": the packager's text in parentheses may hold anything.
+		if _, after, ok := strings.Cut(banner, ") "); ok {
+			banner = after
+		}
+	case strings.Contains(strings.ToLower(banner), "flang"):
+		c.Family = Flang
+	default:
+		return nil, failure(CodeBadBackend, "%s is no Fortran compiler that Coral knows: it calls itself %q", path, banner).
+			help("Coral works with gfortran %d or later and flang %d or later", oldest[GNU], oldest[Flang])
+	}
+	c.Version = versionNumber.FindString(banner)
+	major, _, _ := strings.Cut(c.Version, ".")
+	c.Major, _ = strconv.Atoi(major)
+	if c.Major < oldest[c.Family] {
+		return nil, failure(CodeBadBackend, "%s is %v %s, which is too old", path, c.Family, c.Version).
+			help("Coral works with gfortran %d or later and flang %d or later", oldest[GNU], oldest[Flang])
+	}
+	return c, nil
+}
+
+// findC gives the C compiler.
+func findC() (string, error) {
+	names := []string{"gcc", "clang", "cc"}
+	if name := config.CC.String(); name != "" {
+		names = []string{name}
+	}
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", failure(CodeNoBackend, "no C compiler was found (looked for %s)", strings.Join(names, ", ")).help("install gcc, or name one by CORAL_CC")
+}

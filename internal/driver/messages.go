@@ -1,0 +1,191 @@
+package driver
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+)
+
+// show passes on what a tool has printed, as it is.
+func (b *build) show(text []byte) {
+	if len(text) > 0 {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.stderr.Write(text)
+		if !bytes.HasSuffix(text, []byte("\n")) {
+			b.stderr.Write([]byte("\n"))
+		}
+	}
+}
+
+// message is one message of a back end, at a place of the user's.
+type message struct {
+	file      string
+	line, col int
+	severity  string // error, warning, note, or as the back end says
+	text      string
+}
+
+// showBackend prints a back end's messages about a translated file in Coral's form, with the user's own line. The column is
+// marked only where the translator has left the line as it was. Lines that are no messages are passed on.
+func (b *build) showBackend(u *unit, stderr string) {
+	generated := generatedLines(u)
+	var out strings.Builder
+	var place message // gfortran may give the places of a message on lines of their own
+	excerpt := 0
+	for line := range strings.Lines(stderr) {
+		line = strings.TrimRight(line, "\r\n")
+		if excerpt > 0 && strings.HasPrefix(line, " ") {
+			excerpt-- // flang shows the generated line
+			continue
+		}
+		excerpt = 0
+		m, ok := parseMessage(line)
+		switch {
+		case !ok && place.file != "" && strings.Contains(line, ": "):
+			severity, text, _ := strings.Cut(line, ": ")
+			place.severity, place.text = strings.ToLower(severity), text
+			writeMessage(&out, u, place, generated)
+			place = message{}
+		case !ok:
+			if !noise(line) {
+				out.WriteString(line + "\n")
+			}
+		case m.severity == "":
+			place = m
+		default:
+			if b.compiler.Family == Flang {
+				excerpt = 2
+			}
+			if m.severity == "warning" && strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "in the context: ") {
+				continue // about what the translator has made; or flang's way through its grammar
+			}
+			writeMessage(&out, u, m, generated)
+		}
+	}
+	b.show([]byte(out.String()))
+}
+
+// noise are lines that say nothing to the user: what Coral says itself, or names of generated files.
+func noise(line string) bool {
+	return strings.HasPrefix(line, "error: Semantic errors in ") || strings.HasPrefix(line, "error: Could not parse ") ||
+		line == "compilation terminated." || strings.TrimSpace(line) == "" ||
+		strings.HasPrefix(line, "f951: some warnings being treated as errors")
+}
+
+// parseMessage takes "file:line:col: Severity: text" apart; severity and text may be missing.
+func parseMessage(line string) (m message, ok bool) {
+	for from := 0; ; {
+		i := strings.IndexByte(line[from:], ':')
+		if i < 0 {
+			return m, false
+		}
+		i += from
+		from = i + 1
+		number, rest, ok := strings.Cut(line[i+1:], ":")
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil || i == 0 {
+			continue
+		}
+		m.file, m.line = strings.TrimPrefix(line[:i], "./"), n
+		if column, after, ok := strings.Cut(rest, ":"); ok {
+			first, _, _ := strings.Cut(column, "-")
+			if c, err := strconv.Atoi(first); err == nil {
+				m.col, rest = c, after
+			}
+		}
+		rest = strings.TrimSpace(rest)
+		if rest == "" {
+			return m, true
+		}
+		severity, text, ok := strings.Cut(rest, ": ")
+		if !ok {
+			return m, false
+		}
+		m.severity, m.text = strings.ToLower(severity), text
+		return m, true
+	}
+}
+
+func writeMessage(out *strings.Builder, u *unit, m message, generated map[int][]string) {
+	severity := strings.TrimPrefix(m.severity, "fatal ")
+	text := userWords(m.text)
+	level := map[string]diag.Severity{"error": diag.Error, "warning": diag.Warning}
+	s, known := level[severity]
+	if !known {
+		s = diag.Info
+		if severity != "note" && severity != "portability" && severity != "because" {
+			text = severity + ": " + text
+		}
+	}
+	src := u.original
+	if src == nil || m.file != src.Name || m.line < 1 || m.line > src.LineCount() {
+		out.WriteString(m.file + ":" + strconv.Itoa(m.line) + ": " + s.String() + ": " + text + "\n")
+		return
+	}
+	r := src.LineRange(m.line)
+	line := r.Text()
+	start := len(line) - len(strings.TrimLeft(line, " \t"))
+	d := &diag.Diagnostic{Severity: s, Message: text, Range: src.Range(int(r.Start)+start, int(r.End))}
+	for _, g := range generated[m.line] {
+		if g == line && m.col >= 1 && m.col <= len(line)+1 {
+			at := int(r.Start) + m.col - 1
+			d.Range = src.Range(at, at)
+		}
+	}
+	out.WriteString(diag.Format(d))
+}
+
+// userWords puts back the user's names for the generated ones: coral_u%p is u.
+func userWords(text string) string {
+	var b strings.Builder
+	for {
+		i := strings.Index(text, "coral_")
+		if i < 0 {
+			return b.String() + text
+		}
+		rest := text[i+len("coral_"):]
+		end := strings.IndexFunc(rest, func(r rune) bool {
+			return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+		})
+		if end < 0 {
+			end = len(rest)
+		}
+		name, after := rest[:end], rest[end:]
+		b.WriteString(text[:i])
+		switch {
+		case strings.HasPrefix(after, "%p"):
+			b.WriteString(name)
+			after = after[len("%p"):]
+		default:
+			b.WriteString("coral_" + name)
+		}
+		text = after
+	}
+}
+
+// generatedLines gives the lines of the translated text by the user's line number, for the user's own file.
+func generatedLines(u *unit) map[int][]string {
+	lines := map[int][]string{}
+	file, number := u.input, 0
+	for line := range strings.Lines(u.text) {
+		line = strings.TrimRight(line, "\r\n")
+		number++
+		if rest, ok := strings.CutPrefix(line, "# "); ok {
+			digits, name, _ := strings.Cut(rest, " ")
+			if n, err := strconv.Atoi(digits); err == nil {
+				number = n - 1
+				if name = strings.Trim(name, `"`); name != "" {
+					file = name
+				}
+				continue
+			}
+		}
+		if file == u.input {
+			lines[number] = append(lines[number], line)
+		}
+	}
+	return lines
+}

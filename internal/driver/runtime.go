@@ -1,0 +1,198 @@
+package driver
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/coral-pgas/coral/capi/fortran"
+	"github.com/coral-pgas/coral/internal/config"
+)
+
+// The archive is there when the command was built by make; without it, CORAL_RUNTIME must name one.
+//
+//go:embed embedded
+var embedded embed.FS
+
+const archiveName = "embedded/libcoral.a.gz"
+
+// rtSupport is the runtime as a back end needs it.
+type rtSupport struct {
+	archive string // libcoral.a
+	object  string // coral_rt.o
+	modules string // directory of coral_rt.mod
+}
+
+// HasRuntime tells whether this command carries its runtime.
+func HasRuntime() bool {
+	_, err := fs.Stat(embedded, archiveName)
+	return err == nil
+}
+
+// support unpacks the runtime and compiles the Fortran module, or finds that done in the cache. When the cache cannot be
+// written, all is done in the build's own directory.
+func (b *build) support(ctx context.Context) (rtSupport, error) {
+	archive, version, err := b.archive(ctx)
+	if err != nil {
+		return rtSupport{}, err
+	}
+	sum := sha256.Sum256([]byte(fortran.Source + "\x00" + version))
+	name := fmt.Sprintf("rt-%x-%s", sum[:8], b.compiler.key())
+	dir, err := b.cached(name, func(dir string) error { return b.compileSupport(ctx, dir) })
+	if err != nil {
+		return rtSupport{}, err
+	}
+	return rtSupport{archive: archive, object: filepath.Join(dir, "coral_rt.o"), modules: dir}, nil
+}
+
+func (b *build) compileSupport(ctx context.Context, dir string) error {
+	source := filepath.Join(dir, "coral_rt.f90")
+	if err := os.WriteFile(source, []byte(fortran.Source), 0o600); err != nil {
+		return err
+	}
+	args := append(b.compiler.base(), "-O2", "-c", "-o", filepath.Join(dir, "coral_rt.o"), "-J", dir, source)
+	out, err := b.work.run(ctx, b.compiler.Path, args...)
+	if isExit(err) {
+		return failure(CodeRuntime, "%s cannot compile Coral's own module coral_rt:\n%s", b.compiler.Name(), out.stderr)
+	}
+	return err
+}
+
+// archive gives libcoral.a and what identifies it.
+func (b *build) archive(ctx context.Context) (path, version string, err error) {
+	if path := config.Runtime.String(); path != "" {
+		info, err := os.Stat(path)
+		if err != nil {
+			return "", "", failure(CodeRuntime, "%s: %w", config.Runtime.Name, err)
+		}
+		return path, fmt.Sprint(path, info.Size(), info.ModTime().UnixNano()), nil
+	}
+	packed, err := embedded.ReadFile(archiveName)
+	if err != nil {
+		return "", "", failure(CodeRuntime, "this coral command was built without its runtime").help("build it by `make build`")
+	}
+	sum := sha256.Sum256(packed)
+	name := fmt.Sprintf("lib-%x", sum[:12])
+	dir, err := b.cached(name, func(dir string) error { return unpack(packed, filepath.Join(dir, "libcoral.a")) })
+	return filepath.Join(dir, "libcoral.a"), name, err
+}
+
+func unpack(packed []byte, path string) error {
+	from, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return err
+	}
+	to, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	return errors.Join(err, to.Close())
+}
+
+// cached gives a directory that fill has filled: in the cache, where it appears whole or not at all, else in the
+// build's own directory.
+func (b *build) cached(name string, fill func(dir string) error) (string, error) {
+	if dir, err := cacheEntry(name, fill); err == nil {
+		return dir, nil
+	} else if !isFileError(err) {
+		return "", err
+	}
+	dir, err := b.work.path("cache", name, ".")
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", failure(CodeWrite, "%w", err)
+	}
+	if err := fill(dir); err != nil {
+		return "", fileFailure(err)
+	}
+	return dir, nil
+}
+
+// fileFailure gives errors of files a code; others have theirs.
+func fileFailure(err error) error {
+	if isFileError(err) {
+		return failure(CodeWrite, "%w", err)
+	}
+	return err
+}
+
+// isFileError tells errors of the file system, for which another directory may be the cure, from others.
+func isFileError(err error) bool {
+	var path *fs.PathError
+	var link *os.LinkError
+	return errors.As(err, &path) || errors.As(err, &link) || errors.Is(err, errUntrusted)
+}
+
+var errUntrusted = errors.New("the cache can be changed by others")
+
+func cacheEntry(name string, fill func(dir string) error) (string, error) {
+	base, err := CacheDir()
+	if err != nil {
+		return "", errUntrusted
+	}
+	entry := filepath.Join(base, name)
+	if err := trusted(entry); err == nil {
+		return entry, nil
+	} else if errors.Is(err, errUntrusted) {
+		return "", err
+	}
+	if err := os.MkdirAll(base, 0o700); err != nil {
+		return "", err
+	}
+	if err := trusted(base); err != nil {
+		return "", err
+	}
+	fresh, err := os.MkdirTemp(base, ".new-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(fresh) // nothing is there after the renaming
+	if err := fill(fresh); err != nil {
+		return "", err
+	}
+	if err := os.Rename(fresh, entry); err != nil {
+		if trusted(entry) == nil {
+			return entry, nil // another command was faster
+		}
+		return "", err
+	}
+	return entry, nil
+}
+
+// trusted tells whether a directory is there, is the user's own, and cannot be written by others: code from it is
+// linked into programs.
+func trusted(dir string) error {
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return err
+	}
+	owner, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || !info.IsDir() || int(owner.Uid) != os.Geteuid() || info.Mode().Perm()&0o022 != 0 {
+		return errUntrusted
+	}
+	return nil
+}
+
+// CacheDir is where the unpacked runtime is kept.
+func CacheDir() (string, error) {
+	if dir := config.Cache.String(); dir != "" {
+		return filepath.Abs(dir)
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "coral"), nil
+}

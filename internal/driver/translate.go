@@ -1,0 +1,151 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// maxSource bounds a source file: offsets in trees have 31 bits.
+const maxSource = 1 << 30
+
+// parallel is how many files are worked on at once.
+func parallel() int { return runtime.GOMAXPROCS(0) }
+
+// translate reads, parses and lowers all Fortran files. Diagnostics go to the user; errors among them end the command.
+func (b *build) translate(ctx context.Context) error {
+	for _, in := range b.request.Inputs {
+		if in.Kind == Fortran {
+			b.units = append(b.units, &unit{input: in.Name})
+		}
+	}
+	lists := make([]diag.List, len(b.units))
+	errs := make([]error, len(b.units))
+	slots := make(chan struct{}, parallel())
+	var group sync.WaitGroup
+	for i, u := range b.units {
+		group.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			errs[i] = b.parse(ctx, u, &lists[i])
+		})
+	}
+	group.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return firstOf(errs)
+	}
+	var diags diag.List
+	files := make([]*syntax.File, len(b.units))
+	for i, u := range b.units {
+		for _, d := range lists[i].All() {
+			diags.Add(d)
+		}
+		files[i] = u.file
+		u.modules = modulesOf(u.file)
+	}
+	var outputs []lower.Output
+	if !diags.HasErrors() {
+		options := lower.Options{
+			Resolve: resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy"},
+			Check:   b.request.Check,
+		}
+		outputs = lower.Translate(files, options, &diags)
+	}
+	b.mu.Lock()
+	diags.Render(b.stderr)
+	b.mu.Unlock()
+	if diags.HasErrors() {
+		return ErrReported
+	}
+	for i, u := range b.units {
+		u.text = outputs[i].Text
+		if !outputs[i].Changed && u.source == u.original {
+			u.text = "# 1 \"" + u.input + "\"\n" + u.text
+		}
+	}
+	return arrange(b.units)
+}
+
+// firstOf prefers an error that has not been reported yet.
+func firstOf(errs []error) error {
+	var reported error
+	for _, err := range errs {
+		if err != nil && !errors.Is(err, ErrReported) {
+			return err
+		}
+		if err != nil {
+			reported = err
+		}
+	}
+	return reported
+}
+
+// parse reads one file, through the preprocessor where its name or an option asks for it.
+func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
+	if info, err := os.Stat(u.input); err == nil && info.Size() >= maxSource {
+		return failure(CodeFile, "%s is larger than 1 GiB", u.input)
+	}
+	text, err := os.ReadFile(u.input)
+	if err != nil {
+		return failure(CodeFile, "%s cannot be read: %w", u.input, errors.Unwrap(err))
+	}
+	u.original = diag.NewSource(u.input, string(text))
+	u.source = u.original
+	if b.wantsPreprocessor(u.input) {
+		preprocessed, err := b.preprocess(ctx, u.input)
+		if err != nil {
+			return err
+		}
+		u.source = diag.NewSource(u.input, preprocessed)
+	}
+	u.form = syntax.FormOf(u.input)
+	switch b.request.Form {
+	case "free":
+		u.form = syntax.Free
+	case "fixed":
+		u.form = syntax.Fixed
+	}
+	u.file = syntax.Parse(u.source, syntax.Options{
+		Form: u.form, FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
+		Open: func(name string, from *diag.Source) (*diag.Source, error) { return b.open(name, from) },
+	}, diags)
+	return nil
+}
+
+// wantsPreprocessor follows gfortran: an upper-case ending, unless an option says otherwise.
+func (b *build) wantsPreprocessor(name string) bool {
+	if b.request.Cpp != "" {
+		return b.request.Cpp == "-cpp"
+	}
+	ending := filepath.Ext(name)
+	return ending != strings.ToLower(ending) || ending == ".fpp"
+}
+
+// open finds an INCLUDE file: beside the file that includes it, then in the current directory, then where -I says.
+func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
+	dirs := append([]string{filepath.Dir(from.Name), "."}, b.request.Includes...)
+	if filepath.IsAbs(name) {
+		dirs = []string{""}
+	}
+	var problem error
+	for _, dir := range dirs {
+		path := filepath.Join(dir, name)
+		text, err := os.ReadFile(path)
+		if err == nil {
+			return diag.NewSource(path, string(text)), nil
+		}
+		if problem == nil || errors.Is(problem, os.ErrNotExist) {
+			problem = err
+		}
+	}
+	return nil, errors.Unwrap(problem)
+}

@@ -1,0 +1,322 @@
+package launch
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+func TestExitCodes(t *testing.T) {
+	tests := []struct {
+		n     int
+		words []string
+		code  int
+	}{
+		{3, []string{"print=a"}, 0},
+		{3, []string{"1:stop=4", "2:stop=5"}, 4},
+		{3, []string{"2:stop=5", "3:stop=6"}, 5},
+		{3, []string{"2:errorstop=7", "wait=x"}, 7},
+		{3, []string{"1:stop=4", "2:settle", "2:errorstop=7", "sleep"}, 7},
+		{3, []string{"2:exit=9", "sleep"}, 9},
+		{3, []string{"exit=0"}, 0},
+		{2, []string{"2:kill=9", "sleep"}, 137},
+		{2, []string{"2:kill=15", "sleep"}, 143},
+		{3, []string{"2:fail", "print=going on"}, 0},
+		{2, []string{"fail"}, 1},
+		{1, []string{"stop=3"}, 3},
+	}
+	for _, test := range tests {
+		t.Run(strings.Join(test.words, " "), func(t *testing.T) {
+			t.Parallel()
+			if got := finish(t, launcher(test.n, test.words...)); got.code != test.code {
+				t.Errorf("exit code %d, want %d\n%s%s", got.code, test.code, got.stdout, got.stderr)
+			}
+		})
+	}
+}
+
+func TestLinesStayWhole(t *testing.T) {
+	const n, lines = 8, 300
+	got := finish(t, launcher(n, "many="+strconv.Itoa(lines)))
+	next := make([]int, n+1)
+	for line := range strings.Lines(got.stdout) {
+		var image, number int
+		if _, err := fmt.Sscanf(line, "image %d line %d", &image, &number); err != nil || number != next[image] {
+			t.Fatalf("line %q is broken or out of order", line)
+		}
+		next[image]++
+		if want := fmt.Sprintf("image %d line %d %s\n", image, number, strings.Repeat("x", number%200)); line != want {
+			t.Fatalf("line %q, want %q", line, want)
+		}
+	}
+	for image, count := range next[1:] {
+		if count != lines {
+			t.Errorf("image %d: %d lines of %d", image+1, count, lines)
+		}
+	}
+}
+
+func TestOutputIsExact(t *testing.T) {
+	all := make([]byte, 256)
+	for i := range all {
+		all[i] = byte(i)
+	}
+	if got := finish(t, launcher(1, "binary")); got.stdout != string(all) {
+		t.Errorf("binary output came as %q", got.stdout)
+	}
+	if got := finish(t, launcher(1, "raw=no newline")); got.stdout != "no newline" {
+		t.Errorf("unfinished line came as %q", got.stdout)
+	}
+	long := 3*maxLine + 17
+	if got := finish(t, launcher(1, "long="+strconv.Itoa(long))); got.stdout != strings.Repeat("b", long)+"\n" {
+		t.Errorf("a line of %d bytes came with %d", long, len(got.stdout))
+	}
+}
+
+func TestTags(t *testing.T) {
+	cmd := launcher(2, "print=hello", "raw=end of %", "err=oh")
+	cmd.Env = append(cmd.Env, "CORAL_TAG=1")
+	got := finish(t, cmd)
+	for image := 1; image <= 2; image++ {
+		for _, want := range []string{fmt.Sprintf("[%d] hello %d\n", image, image), fmt.Sprintf("[%d] end of %d", image, image)} {
+			if !strings.Contains(got.stdout, want) {
+				t.Errorf("standard output lacks %q:\n%s", want, got.stdout)
+			}
+		}
+		if want := fmt.Sprintf("[%d] oh\n", image); !strings.Contains(got.stderr, want) {
+			t.Errorf("standard error lacks %q:\n%s", want, got.stderr)
+		}
+	}
+	// Unfinished last lines of two images must not run into each other when they are tagged.
+	if strings.Count(got.stdout, "\n") != 3 {
+		t.Errorf("standard output should have four lines:\n%q", got.stdout)
+	}
+}
+
+func TestStandardInputGoesToImage1(t *testing.T) {
+	cmd := launcher(3, "cat")
+	cmd.Stdin = strings.NewReader("some input\n")
+	got := finish(t, cmd)
+	lines := strings.Split(strings.TrimSpace(got.stdout), "\n")
+	slices.Sort(lines)
+	want := []string{"image 1 read 11 bytes", "image 2 read 0 bytes", "image 3 read 0 bytes", "some input"}
+	if !slices.Equal(lines, want) {
+		t.Errorf("got %q, want %q", lines, want)
+	}
+}
+
+func TestKilledImageIsNamed(t *testing.T) {
+	got := finish(t, launcher(5, "2:fail", "3:settle", "3:raw=last words", "3:kill=9", "wait=halo.f90"))
+	want := "coral: error: image 3 was killed by signal 9 (SIGKILL) [R0501]\n" +
+		"coral: note: somebody sent this signal; the kernel does so when memory is exhausted (see dmesg)\n" +
+		"coral: note: images 1, 4-5: waiting in SYNC ALL at halo.f90:42\n" +
+		"coral: note: image 2: failed\n"
+	if got.stderr != want {
+		t.Errorf("got:\n%swant:\n%s", got.stderr, want)
+	}
+	if got.stdout != "last words" {
+		t.Errorf("what the image wrote before is lost: %q", got.stdout)
+	}
+}
+
+func TestExitWithoutStopIsNamed(t *testing.T) {
+	got := finish(t, launcher(2, "1:settle", "1:exit=2", "wait=a.f90"))
+	want := "coral: error: image 1 ended with exit code 2, without STOP or ERROR STOP [R0502]\n" +
+		"coral: note: image 2: waiting in SYNC ALL at a.f90:42\n"
+	if got.stderr != want || got.code != 2 {
+		t.Errorf("exit code %d, got:\n%swant:\n%s", got.code, got.stderr, want)
+	}
+}
+
+func TestInterruptEndsAll(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		cmd := launcher(3, "print=up", "2:stubborn", "sleep")
+		stdout, stderr := start(t, cmd, 4)
+		images := children(t, cmd.Process.Pid)
+		cmd.Process.Signal(s)
+		if got := await(t, cmd, stdout, stderr); got.code != 128+int(s) || got.stderr != "" {
+			t.Errorf("%v: exit code %d, stderr %q", s, got.code, got.stderr)
+		}
+		expectGone(t, images)
+	}
+}
+
+func TestSecondInterruptDoesNotWait(t *testing.T) {
+	cmd := launcher(1, "stubborn")
+	cmd.Env = append(cmd.Env, "CORAL_GRACE=1h")
+	stdout, stderr := start(t, cmd, 1)
+	cmd.Process.Signal(syscall.SIGINT)
+	time.Sleep(100 * time.Millisecond)
+	cmd.Process.Signal(syscall.SIGINT)
+	if got := await(t, cmd, stdout, stderr); got.code != 130 {
+		t.Errorf("exit code %d", got.code)
+	}
+}
+
+func TestKilledLauncherLeavesNothing(t *testing.T) {
+	cmd := launcher(4, "print=up", "stubborn")
+	stdout, stderr := start(t, cmd, 8)
+	images := children(t, cmd.Process.Pid)
+	if len(images) != 4 {
+		t.Fatalf("images: %v", images)
+	}
+	cmd.Process.Kill()
+	await(t, cmd, stdout, stderr)
+	expectGone(t, images)
+}
+
+func TestQuestionIsAnswered(t *testing.T) {
+	cmd := launcher(2, "print=up", "wait=q.f90")
+	stdout, stderr := start(t, cmd, 2)
+	time.Sleep(100 * time.Millisecond)
+	for _, pid := range append(children(t, cmd.Process.Pid), cmd.Process.Pid) { // as a terminal does
+		unix.Kill(pid, unix.SIGQUIT)
+	}
+	time.Sleep(300 * time.Millisecond)
+	cmd.Process.Signal(syscall.SIGTERM)
+	got := await(t, cmd, stdout, stderr)
+	if want := "coral: note: images 1-2: waiting in SYNC ALL at q.f90:42\n"; got.stderr != want {
+		t.Errorf("got %q, want %q", got.stderr, want)
+	}
+}
+
+func TestClosedOutputEndsTheRun(t *testing.T) {
+	cmd := launcher(2, "many=100000", "sleep")
+	stdout, stderr, pipe := startPiped(t, cmd, 1)
+	images := children(t, cmd.Process.Pid)
+	pipe.Close()
+	if got := await(t, cmd, stdout, stderr); got.code != 141 || got.stderr != "" {
+		t.Errorf("exit code %d, want 141; stderr %q", got.code, got.stderr)
+	}
+	expectGone(t, images)
+}
+
+func TestForgottenProcessIsNotWaitedFor(t *testing.T) {
+	begin := time.Now()
+	got := finish(t, func() *exec.Cmd { c := launcher(1, "orphan", "print=done"); c.WaitDelay = time.Second; return c }())
+	if got.stdout != "done 1\n" || got.code != 0 {
+		t.Errorf("got %+v", got)
+	}
+	if time.Since(begin) > 4500*time.Millisecond {
+		t.Error("the launcher waited for a process that is not an image")
+	}
+}
+
+func TestManyImages(t *testing.T) {
+	const n = 200
+	got := finish(t, launcher(n, "print=here"))
+	if got.code != 0 || strings.Count(got.stdout, "here") != n {
+		t.Errorf("exit code %d, %d lines\n%s", got.code, strings.Count(got.stdout, "here"), got.stderr)
+	}
+}
+
+func TestImpossibleRunsAreRefused(t *testing.T) {
+	tests := []struct {
+		name, limits, images, want string
+	}{
+		{"too many images", "", "1000000", "1000000 images: one machine takes 1 to "},
+		{"not a number", "", "many", `CORAL_NUM_IMAGES="many": expected a whole number, 1 or more [R0507]`},
+		{"zero", "", "0", "expected a whole number, 1 or more [R0507]"},
+		{"open files", "ulimit -n 100;", "64", "64 images need 144 open files, but the limit is 100: raise it (ulimit -Hn) or start fewer images [R0504]"},
+		{"address space", "ulimit -v 8000000;", "2", "the limit of the address space (ulimit -v) is 7812 MiB"},
+		{"file size", "ulimit -f 1000;", "2", "the limit of file sizes (ulimit -f, 1000 KiB) forbids"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			self, _ := os.Executable()
+			cmd := exec.Command("bash", "-c", test.limits+` exec "$0" print=up`, self)
+			cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "CORAL_NUM_IMAGES="+test.images)
+			got := finish(t, cmd)
+			if got.code != exitLauncher || !strings.Contains(got.stderr, test.want) || strings.Contains(got.stderr, "goroutine") {
+				t.Errorf("exit code %d, stderr %q, want %q", got.code, got.stderr, test.want)
+			}
+		})
+	}
+}
+
+func TestImagesThatCannotStart(t *testing.T) {
+	o := Options{Images: 2, Executable: filepath.Join(t.TempDir(), "missing"), Pin: "off"}
+	code, err := Run(o)
+	if code != exitLauncher || !errors.Is(err, &Error{Code: CodeStart}) || !errors.Is(err, syscall.ENOENT) {
+		t.Errorf("code %d, error %v", code, err)
+	}
+}
+
+func TestOtherNamesOfTheNumberOfImages(t *testing.T) {
+	for _, variables := range [][]string{
+		{"FOR_COARRAY_NUM_IMAGES=3"}, {"GFORTRAN_NUM_IMAGES=3"}, {"FOR_COARRAY_NUM_IMAGES=3", "GFORTRAN_NUM_IMAGES=5"}, {"CORAL_NUM_IMAGES=3", "FOR_COARRAY_NUM_IMAGES=5"},
+	} {
+		cmd := launcher(1, "print=x")
+		cmd.Env = append(append(cmd.Env, "CORAL_NUM_IMAGES="), variables...)
+		if got := finish(t, cmd); strings.Count(got.stdout, "x") != 3 {
+			t.Errorf("%v: %q %q", variables, got.stdout, got.stderr)
+		}
+	}
+}
+
+func TestMisspeltSettingIsNoticed(t *testing.T) {
+	cmd := launcher(1, "print=x")
+	cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGE=4")
+	want := "coral: warning: CORAL_NUM_IMAGE is not a setting; did you mean CORAL_NUM_IMAGES?\n"
+	if got := finish(t, cmd); got.stderr != want {
+		t.Errorf("got %q, want %q", got.stderr, want)
+	}
+}
+
+func TestPinning(t *testing.T) {
+	cores := Cores()
+	cmd := launcher(cores, "cpus")
+	if got := finish(t, cmd); strings.Count(got.stdout, ": 1 cores") != cores {
+		t.Errorf("%d images on %d cores: %q", cores, cores, got.stdout)
+	}
+	cmd = launcher(1, "cpus")
+	if got := finish(t, cmd); got.stdout != fmt.Sprintf("image 1: %d cores\n", cores) {
+		t.Errorf("1 image has all cores: %q", got.stdout)
+	}
+	cmd = launcher(cores, "cpus")
+	cmd.Env = append(cmd.Env, "CORAL_PIN=off")
+	if got := finish(t, cmd); strings.Count(got.stdout, fmt.Sprintf(": %d cores", cores)) != cores {
+		t.Errorf("pinning off: %q", got.stdout)
+	}
+}
+
+// children lists the processes that a process has started.
+func children(t *testing.T, pid int) []int {
+	t.Helper()
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	var pids []int
+	for _, task := range tasks {
+		text, _ := os.ReadFile(task)
+		for word := range strings.FieldsSeq(string(text)) {
+			n, _ := strconv.Atoi(word)
+			pids = append(pids, n)
+		}
+	}
+	return pids
+}
+
+// expectGone fails the test if one of the processes is still there after a while.
+func expectGone(t *testing.T, pids []int) {
+	t.Helper()
+	for range 100 {
+		pids = slices.DeleteFunc(pids, func(pid int) bool {
+			text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+			return err != nil || strings.Contains(string(text), ") Z ")
+		})
+		if len(pids) == 0 {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Errorf("processes left behind: %v", pids)
+}

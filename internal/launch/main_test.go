@@ -1,0 +1,205 @@
+package launch
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// The test binary plays three parts: with CORAL_BOOT it is an image, with LAUNCH_TEST a launcher, else the tests.
+func TestMain(m *testing.M) {
+	if boot := os.Getenv(layout.BootVariable); boot != "" {
+		playImage(boot)
+	}
+	if os.Getenv("LAUNCH_TEST") != "" {
+		Main()
+	}
+	os.Exit(m.Run())
+}
+
+// scene is a test's access to the Job area as an image has it.
+type scene struct {
+	boot layout.Boot
+	mem  *memory
+	args []string
+}
+
+func (s *scene) status() *layout.Status { return s.mem.status(s.boot.Image - 1) }
+
+func (s *scene) stop(code int) {
+	s.mem.mark(s.boot.Image-1, layout.StateStopped)
+	os.Exit(code)
+}
+
+// playImage does what the words of its command line say.
+func playImage(text string) {
+	boot, err := layout.ParseBoot(text)
+	if err != nil {
+		panic(err)
+	}
+	g := boot.Geometry
+	area, err := unix.Mmap(boot.Descriptor, int64(g.JobOffset()), int(g.JobSize()), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err != nil {
+		panic(err)
+	}
+	s := &scene{boot, &memory{file: os.NewFile(uintptr(boot.Descriptor), "memory"), geometry: g, job: jobAt(area), bytes: area}, os.Args[1:]}
+	// A Go program's own handler replaces the ignored SIGQUIT that it inherits.
+	signal.Ignore(syscall.SIGQUIT)
+	atomic.StoreUint32(&s.status().State, layout.StateRunning)
+	for _, word := range s.args {
+		name, value, _ := strings.Cut(word, "=")
+		if who, action, ok := strings.Cut(name, ":"); ok {
+			if n, _ := strconv.Atoi(who); n != boot.Image {
+				continue
+			}
+			name = action
+		}
+		s.act(name, value)
+	}
+	s.stop(0)
+}
+
+func (s *scene) act(name, value string) {
+	number, _ := strconv.Atoi(value)
+	switch name {
+	case "print":
+		fmt.Printf("%s %d\n", value, s.boot.Image)
+	case "many":
+		for i := range number {
+			fmt.Printf("image %d line %d %s\n", s.boot.Image, i, strings.Repeat("x", i%200))
+		}
+	case "raw":
+		os.Stdout.WriteString(strings.ReplaceAll(value, "%", strconv.Itoa(s.boot.Image)))
+	case "long":
+		os.Stdout.Write(bytes.Repeat([]byte{'a' + byte(s.boot.Image)}, number))
+		os.Stdout.WriteString("\n")
+	case "binary":
+		all := make([]byte, 256)
+		for i := range all {
+			all[i] = byte(i)
+		}
+		os.Stdout.Write(all)
+	case "err":
+		fmt.Fprintln(os.Stderr, value)
+	case "cat":
+		n, _ := io.Copy(os.Stdout, os.Stdin)
+		fmt.Printf("image %d read %d bytes\n", s.boot.Image, n)
+	case "stop":
+		s.stop(number)
+	case "exit":
+		os.Exit(number)
+	case "errorstop":
+		atomic.StoreInt32(&s.mem.job.ExitCode, int32(number))
+		atomic.StoreUint32(&s.mem.job.EndedBy, uint32(s.boot.Image))
+		atomic.StoreUint32(&s.mem.job.Ending, 1)
+		s.mem.alert()
+		os.Exit(number)
+	case "fail":
+		s.mem.mark(s.boot.Image-1, layout.StateFailed)
+		os.Exit(0)
+	case "kill":
+		unix.Kill(os.Getpid(), syscall.Signal(number))
+		select {}
+	case "wait":
+		st := s.status()
+		copy(st.File[:], value)
+		atomic.StoreUint32(&st.Line, 42)
+		atomic.StoreUint32(&st.Wait, layout.WaitSyncAll)
+		time.Sleep(time.Hour)
+	case "settle": // until all others are in a wait or dead
+		time.Sleep(200 * time.Millisecond)
+	case "sleep":
+		time.Sleep(time.Hour)
+	case "stubborn":
+		signal.Ignore(syscall.SIGINT, syscall.SIGTERM)
+		fmt.Println("stubborn")
+		time.Sleep(time.Hour)
+	case "orphan": // a process that keeps the output open and outlives the image
+		cmd := exec.Command("sleep", "5")
+		cmd.Stdout = os.Stdout
+		cmd.Start()
+	case "cpus":
+		var set unix.CPUSet
+		unix.SchedGetaffinity(0, &set)
+		fmt.Printf("image %d: %d cores\n", s.boot.Image, set.Count())
+	}
+}
+
+// outcome is how a launcher ended.
+type outcome struct {
+	stdout, stderr string
+	code           int
+}
+
+// launcher makes a command that launches n images which do what the words say. It holds back the limit on files.
+func launcher(n int, words ...string) *exec.Cmd {
+	cmd := exec.Command("/proc/self/exe", words...)
+	cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "CORAL_NUM_IMAGES="+strconv.Itoa(n), "CORAL_GRACE=500ms")
+	return cmd
+}
+
+func finish(t *testing.T, cmd *exec.Cmd) outcome {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return await(t, cmd, &stdout, &stderr)
+}
+
+// await waits for a launcher, not for ever.
+func await(t *testing.T, cmd *exec.Cmd, stdout, stderr *bytes.Buffer) outcome {
+	t.Helper()
+	timer := time.AfterFunc(60*time.Second, func() { cmd.Process.Kill() })
+	defer timer.Stop()
+	cmd.Wait()
+	o := outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+	if !timer.Stop() {
+		t.Fatalf("the launcher did not end; stdout:\n%s\nstderr:\n%s", o.stdout, o.stderr)
+	}
+	return o
+}
+
+// start starts a launcher and waits until n images have written a line each.
+func start(t *testing.T, cmd *exec.Cmd, n int) (stdout, stderr *bytes.Buffer) {
+	t.Helper()
+	stdout, stderr, _ = startPiped(t, cmd, n)
+	return stdout, stderr
+}
+
+func startPiped(t *testing.T, cmd *exec.Cmd, n int) (stdout, stderr *bytes.Buffer, pipe io.Closer) {
+	t.Helper()
+	output, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, stderr = new(bytes.Buffer), new(bytes.Buffer)
+	cmd.Stderr = stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(output)
+	for range n {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			t.Fatalf("%v; stderr: %s", err, stderr)
+		}
+		stdout.WriteString(line)
+	}
+	return stdout, stderr, output
+}
