@@ -12,6 +12,7 @@
 //	! expect-stderr: text           substring of standard error; may be repeated
 //	! stdin: 1 2\n3                 standard input; \n starts a new line
 //	! args: -v 12                   command arguments of the program
+//	! build-args: -std=f2018        further arguments of coral build
 //
 // A program that is expected to exit with 0 and has no expect-stdout prints a line PASS on image 1 once all images have passed their checks. A program in a group called errors is one that must be refused:
 // each "! expect-error: text" demands an error that contains the text on the next line that is no such comment, and there must be no other error.
@@ -30,17 +31,18 @@ import (
 
 // Program is one program of the suite.
 type Program struct {
-	Name     string   // path below fortran/, without the extension
-	Files    []string // absolute, in compilation order
-	Feature  string
-	Later    bool
-	Images   []int
-	Exit     string // decimal, or "nonzero"
-	Stdout   []string
-	Stderr   []string
-	Stdin    string
-	Args     []string
-	Expected []ExpectedError // non-empty for programs that must be refused
+	Name      string   // path below fortran/, without the extension
+	Files     []string // absolute, in compilation order
+	Feature   string
+	Later     bool
+	Images    []int
+	Exit      string // decimal, or "nonzero"
+	Stdout    []string
+	Stderr    []string
+	Stdin     string
+	Args      []string
+	BuildArgs []string
+	Expected  []ExpectedError // non-empty for programs that must be refused
 }
 
 // ExpectedError is a diagnostic that a refused program must draw.
@@ -208,6 +210,8 @@ func (p *Program) apply(d directive) error {
 	case "expect-error":
 	case "stdin":
 		p.Stdin = strings.ReplaceAll(d.value, `\n`, "\n") + "\n"
+	case "build-args":
+		p.BuildArgs = strings.Fields(d.value)
 	case "args":
 		p.Args = strings.Fields(d.value)
 	default:

@@ -83,7 +83,8 @@ func (t Toolchain) Build(p *Program, dir string) (string, error) {
 }
 
 func (t Toolchain) coralBuild(p *Program, dir, exe string) (outcome, error) {
-	cmd := exec.Command(t.Coral, append([]string{"build", "-o", exe}, p.Files...)...)
+	args := append([]string{"build", "-o", exe}, p.BuildArgs...)
+	cmd := exec.Command(t.Coral, append(args, p.Files...)...)
 	cmd.Dir = dir
 	cmd.Env = os.Environ()
 	if t.Backend != "" {

@@ -1,0 +1,15 @@
+! feature: diagnostics: image selectors
+program cosubscript_type
+  implicit none
+  integer :: x[*], v(2)
+  real :: r
+  v = 1; r = 1.0
+  ! expect-error: cosubscript
+  print *, x[r]
+  ! expect-error: cosubscript
+  x['1'] = 2
+  ! expect-error: cosubscript
+  x[v] = 2
+  ! expect-error: cosubscript
+  x[.true.] = 2
+end program cosubscript_type

@@ -1,0 +1,15 @@
+! feature: diagnostics: image control
+program specifiers
+  use, intrinsic :: iso_fortran_env
+  implicit none
+  type(event_type) :: e[*]
+  integer :: st, n
+  ! expect-error: stat
+  sync all (stat=st, stat=n)
+  ! expect-error: until_count
+  event post (e, until_count=2)
+  ! expect-error: threshold
+  event wait (e, threshold=2)
+  ! expect-error: acquired_lock
+  sync memory (acquired_lock=n)
+end program specifiers
