@@ -22,6 +22,9 @@ func (r restricted) Segment() *Segment {
 	return &s
 }
 
+// Hides marks a conduit that has more than it says.
+func (restricted) Hides() {}
+
 // The optional interfaces are all there, but callers ask Capabilities first.
 
 func (r restricted) Mapped(rank int) bool {

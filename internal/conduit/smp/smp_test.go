@@ -1,0 +1,111 @@
+package smp
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/conduit/conduittest"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
+)
+
+// TestMain makes the test binary an image when it is started as one.
+func TestMain(m *testing.M) {
+	value, isImage := os.LookupEnv(layout.BootVariable)
+	if !isImage {
+		os.Exit(m.Run())
+	}
+	if err := image(value); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// image runs the suite in a process of its own and sees that nothing is left behind.
+func image(value string) error {
+	boot, err := layout.ParseBoot(value)
+	if err != nil {
+		return err
+	}
+	held() // the first look opens descriptors of the Go runtime itself
+	before := held()
+	c, err := Open(boot)
+	if err != nil {
+		return err
+	}
+	if err := conduittest.NewImage(c).RunAll(); err != nil {
+		return err
+	}
+	if err := c.Close(); err != nil {
+		return err
+	}
+	before.descriptors-- // the memory object was there when the process began
+	for range 100 {
+		if held() == before {
+			return nil
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return fmt.Errorf("image %d: %+v before, %+v after Close", boot.Image, before, held())
+}
+
+// holdings are what a process must give back.
+type holdings struct{ goroutines, descriptors, mappings int }
+
+func held() (h holdings) {
+	h.goroutines = runtime.NumGoroutine()
+	if files, err := os.ReadDir("/proc/self/fd"); err == nil {
+		h.descriptors = len(files)
+	}
+	if maps, err := os.ReadFile("/proc/self/maps"); err == nil {
+		h.mappings = strings.Count(string(maps), "memfd:")
+	}
+	return h
+}
+
+func TestConduit(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 5} {
+		for _, unmapped := range []bool{false, true} {
+			t.Run(fmt.Sprintf("images=%d,unmapped=%v", n, unmapped), func(t *testing.T) {
+				runImages(t, n, unmapped)
+			})
+		}
+	}
+}
+
+func runImages(t *testing.T, n int, unmapped bool) {
+	geometry, err := layout.Plan(n, unmapped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	object, err := sys.MemoryObject("conduittest", geometry.FileSize())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer object.Close()
+	var images []*exec.Cmd
+	for image := 1; image <= n; image++ {
+		boot := layout.Boot{Geometry: geometry, Image: image, Unmapped: unmapped, Descriptor: layout.BootDescriptor}
+		c := exec.Command("/proc/self/exe")
+		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String())
+		c.ExtraFiles = []*os.File{object}
+		c.Stderr = os.Stderr
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		images = append(images, c)
+	}
+	for i, c := range images {
+		if err := c.Wait(); err != nil {
+			t.Errorf("image %d: %v", i+1, err)
+			for _, other := range images[i+1:] {
+				other.Process.Kill()
+			}
+		}
+	}
+}
