@@ -94,9 +94,7 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 // agree gives the extremes of two numbers over the team.
 func (t *Team) agree(ctx context.Context, a, b int64) (maxA, minA, maxB, minB int64, err error) {
 	words := []uint64{uint64(a), uint64(-a), uint64(b), uint64(-b)}
-	err = t.smallReduce(ctx, layout.WaitAlloc, bytesOf(words), func(x, y []byte) {
-		conduit.Combine(x, y, conduit.Int64, conduit.Max)
-	}, EveryMember)
+	err = t.smallReduce(ctx, layout.WaitAlloc, bytesOf(words), combiner{kind: conduit.Int64, op: conduit.Max}, EveryMember)
 	return int64(words[0]), -int64(words[1]), int64(words[2]), -int64(words[3]), err
 }
 

@@ -21,21 +21,19 @@ func (w *World) Broadcast(ctx context.Context, buf []byte, source int) error {
 	if err := t.checkMember(source); err != nil {
 		return err
 	}
-	if len(buf) <= layout.SlotPayload {
-		have := t.rank == source
-		return t.exchange(ctx, layout.WaitColl, func(out []byte) int {
-			if !have {
-				return 0
-			}
-			return copy(out, buf)
-		}, func(in []byte, _ origin) {
-			if !have && len(in) > 0 {
-				have = true
-				copy(buf, in)
-			}
-		})
+	if len(buf) > layout.SlotPayload {
+		return t.longBroadcast(ctx, buf, source)
 	}
-	return t.longBroadcast(ctx, buf, source)
+	e := &t.exchange
+	e.broadcast, e.length = true, 0
+	if t.rank == source {
+		e.length = copy(bytesOf(e.own[:]), buf)
+	}
+	err := t.doExchange(ctx, layout.WaitColl)
+	if err == nil {
+		copy(buf, bytesOf(e.own[:])[:e.length])
+	}
+	return err
 }
 
 // Reduce combines buf, elements of the kind, over the members of the current team
@@ -45,20 +43,27 @@ func (w *World) Reduce(ctx context.Context, buf []byte, kind conduit.Kind, op co
 	if err := op.Check(kind); err != nil {
 		return err
 	}
-	return w.ReduceFunc(ctx, buf, kind.Size(), func(a, b []byte) { conduit.Combine(a, b, kind, op) }, result)
+	return w.reduce(ctx, buf, kind.Size(), combiner{kind: kind, op: op}, result)
 }
 
 // ReduceFunc is Reduce with an operation of the caller's: combine sets each element
 // of a, of elem bytes, to a op b. The operation is associative and, where the
 // team's size is no power of two, commutative.
 func (w *World) ReduceFunc(ctx context.Context, buf []byte, elem int, combine func(a, b []byte), result int) error {
+	if elem <= 0 {
+		return fmt.Errorf("%w: elements of %d bytes", ErrSizes, elem)
+	}
+	return w.reduce(ctx, buf, elem, combiner{function: combine}, result)
+}
+
+func (w *World) reduce(ctx context.Context, buf []byte, elem int, combine combiner, result int) error {
 	t := w.current
 	if result != EveryMember {
 		if err := t.checkMember(result); err != nil {
 			return err
 		}
 	}
-	if elem <= 0 || len(buf)%elem != 0 {
+	if len(buf)%elem != 0 {
 		return fmt.Errorf("%w: %d bytes are no elements of %d bytes", ErrSizes, len(buf), elem)
 	}
 	if len(buf) <= layout.SlotPayload {
@@ -67,126 +72,147 @@ func (w *World) ReduceFunc(ctx context.Context, buf []byte, elem int, combine fu
 	return t.longReduce(ctx, buf, elem, combine, result)
 }
 
+// combiner is the operation of a reduction: a function, or a kind and an operation
+// of the conduit's. (Not always a function: a closure would be allocated each time.)
+type combiner struct {
+	function func(a, b []byte)
+	kind     conduit.Kind
+	op       conduit.ReduceOp
+}
+
+func (c *combiner) apply(a, b []byte) {
+	if c.function != nil {
+		c.function(a, b)
+		return
+	}
+	conduit.Combine(a, b, c.kind, c.op)
+}
+
 // smallReduce is Reduce of what one slot carries.
-func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine func(a, b []byte), result int) error {
-	// Words, so that elements are aligned.
-	var words, other [layout.SlotPayload / 8]uint64
-	acc, in := bytesOf(words[:])[:len(buf)], bytesOf(other[:])[:len(buf)]
-	copy(acc, buf)
-	err := t.exchange(ctx, kind, func(out []byte) int { return copy(out, acc) }, func(message []byte, from origin) {
-		switch from {
-		case fromHigher:
-			copy(in, message)
-			combine(acc, in)
-		case fromLower:
-			copy(in, acc)
-			copy(acc, message)
-			combine(acc, in)
-		case outcome:
-			copy(acc, message)
-		}
-	})
+func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine combiner, result int) error {
+	e := &t.exchange
+	e.broadcast, e.combine = false, combine
+	e.length = copy(bytesOf(e.own[:]), buf)
+	err := t.doExchange(ctx, kind)
 	if err == nil && (result == EveryMember || result == t.rank) {
-		copy(buf, acc)
+		copy(buf, bytesOf(e.own[:]))
 	}
 	return err
 }
 
-// origin says what a message of exchange is: a part from a lower or higher member,
-// to be combined, or the outcome.
-type origin int
+// exchange is the state of a small collective. A team does one at a time.
+type exchange struct {
+	own       [layout.SlotPayload / 8]uint64 // what this member has so far; words, so that elements are aligned
+	other     [layout.SlotPayload / 8]uint64
+	length    int // of own, in bytes; in a broadcast 0 until it has come here
+	broadcast bool
+	combine   combiner
+	number    uint64 // of the collective
+}
 
-const (
-	fromLower origin = iota
-	fromHigher
-	outcome
-)
+// merge takes a message from a lower member, or a higher one.
+func (e *exchange) merge(message []byte, lower bool) {
+	own, other := bytesOf(e.own[:])[:e.length], bytesOf(e.other[:])[:len(message)]
+	switch {
+	case e.broadcast:
+		if e.length == 0 {
+			e.replace(message)
+		}
+	case lower:
+		// In the members' order, so that both of a pair get the same.
+		copy(other, message)
+		e.combine.apply(other, own)
+		copy(own, other)
+	default:
+		copy(other, message)
+		e.combine.apply(own, other)
+	}
+}
 
-// exchange is the pattern of all small collectives: recursive doubling, after
-// members beyond the largest power of two have handed theirs to a partner,
-// who hands the outcome back.
-//
-// send fills a message and returns its length; receive takes one.
+// replace takes the outcome.
+func (e *exchange) replace(message []byte) {
+	e.length = copy(bytesOf(e.own[:]), message)
+}
+
+// doExchange is the pattern of all small collectives: recursive doubling, after
+// members beyond the largest power of two have handed theirs to a partner, who
+// hands the outcome back.
 //
 // Each pair of members exchanges in both directions in every collective. So a member that writes
 // into a slot for the collective s+2 has heard from its owner in s+1, and the owner
 // has read what it got in s: two generations of slots are enough.
-func (t *Team) exchange(ctx context.Context, kind uint32, send func([]byte) int, receive func(in []byte, from origin)) error {
-	own := t.own()
-	number := own.Collectives + 1 // the owner alone writes it
-	atomic.StoreUint64(&own.Collectives, number)
-	x := exchange{t: t, ctx: ctx, kind: kind, number: number, generation: int(number % 2)}
+func (t *Team) doExchange(ctx context.Context, kind uint32) error {
+	own, e := t.own(), &t.exchange
+	e.number = own.Collectives + 1 // the owner alone writes it
+	atomic.StoreUint64(&own.Collectives, e.number)
 	pow2 := 1 << (bits.Len(uint(t.size)) - 1)
 	const fold, unfold = 0, layout.BarrierRounds - 1
 	if t.rank >= pow2 {
-		partner := t.rank - pow2
-		if err := x.send(partner, fold, send); err != nil {
+		if err := t.sendSlot(t.rank-pow2, fold); err != nil {
 			return err
 		}
-		return x.receive(unfold, func(in []byte) { receive(in, outcome) })
+		message, err := t.receiveSlot(ctx, kind, unfold)
+		if err == nil {
+			e.replace(message)
+		}
+		return err
 	}
 	extra := t.rank+pow2 < t.size
 	if extra {
-		if err := x.receive(fold, func(in []byte) { receive(in, fromHigher) }); err != nil {
-			return err
-		}
-	}
-	for round, distance := 1, 1; distance < pow2; round, distance = round+1, distance*2 {
-		partner := t.rank ^ distance
-		if err := x.send(partner, round, send); err != nil {
-			return err
-		}
-		from := fromHigher
-		if partner < t.rank {
-			from = fromLower
-		}
-		if err := x.receive(round, func(in []byte) { receive(in, from) }); err != nil {
-			return err
-		}
-	}
-	if extra {
-		return x.send(t.rank+pow2, unfold, send)
-	}
-	return nil
-}
-
-type exchange struct {
-	t          *Team
-	ctx        context.Context
-	kind       uint32
-	number     uint64
-	generation int
-}
-
-func (x *exchange) send(member, round int, fill func([]byte) int) error {
-	t, w := x.t, x.t.w
-	rank := t.Member(member)
-	if w.mapped {
-		slot := &w.team(rank, t.control).Slot[x.generation][round]
-		slot.Len = uint64(fill(slot.Payload[:]))
-		atomic.StoreUint64(&slot.Seq, x.number)
-		w.wake(rank)
-		return nil
-	}
-	var message [8 + layout.SlotPayload]byte
-	n := fill(message[8:])
-	binary.NativeEndian.PutUint64(message[:], uint64(n))
-	at := t.control + offSlot + uint64(x.generation*layout.BarrierRounds+round)*sizeSlot
-	return w.ops.PutSignal(rank, at+offLen, message[:8+n], at, x.number)
-}
-
-func (x *exchange) receive(round int, take func([]byte)) error {
-	t, w := x.t, x.t.w
-	slot := &t.own().Slot[x.generation][round]
-	if !w.spinAtLeast(&slot.Seq, x.number) {
-		err := w.await(func() bool { return atomic.LoadUint64(&slot.Seq) >= x.number }, &waiting{
-			kind: x.kind, ctx: x.ctx,
-			broken: func() error { return t.goneBefore(t.control+offCollectives, x.number) },
-		})
+		message, err := t.receiveSlot(ctx, kind, fold)
 		if err != nil {
 			return err
 		}
+		e.merge(message, false)
 	}
-	take(slot.Payload[:slot.Len])
+	for round, distance := 1, 1; distance < pow2; round, distance = round+1, distance*2 {
+		partner := t.rank ^ distance
+		if err := t.sendSlot(partner, round); err != nil {
+			return err
+		}
+		message, err := t.receiveSlot(ctx, kind, round)
+		if err != nil {
+			return err
+		}
+		e.merge(message, partner < t.rank)
+	}
+	if extra {
+		return t.sendSlot(t.rank+pow2, unfold)
+	}
 	return nil
+}
+
+// sendSlot sends what this member has to another one's slot.
+func (t *Team) sendSlot(member, round int) error {
+	w, e, rank := t.w, &t.exchange, t.Member(member)
+	generation := int(e.number % 2)
+	own := bytesOf(e.own[:])[:e.length]
+	if w.mapped {
+		slot := &w.team(rank, t.control).Slot[generation][round]
+		slot.Len = uint64(copy(slot.Payload[:], own))
+		atomic.StoreUint64(&slot.Seq, e.number)
+		w.wake(rank)
+		return nil
+	}
+	message := make([]byte, 8+len(own))
+	binary.NativeEndian.PutUint64(message, uint64(len(own)))
+	copy(message[8:], own)
+	at := t.control + offSlot + uint64(generation*layout.BarrierRounds+round)*sizeSlot
+	return w.ops.PutSignal(rank, at+offLen, message, at, e.number)
+}
+
+// receiveSlot waits for the message of a round. It may be used until the collective after the next.
+func (t *Team) receiveSlot(ctx context.Context, kind uint32, round int) ([]byte, error) {
+	w, number := t.w, t.exchange.number
+	slot := &t.own().Slot[number%2][round]
+	if !w.spinAtLeast(&slot.Seq, number) {
+		err := w.await(func() bool { return atomic.LoadUint64(&slot.Seq) >= number }, &waiting{
+			kind: kind, ctx: ctx,
+			broken: func() error { return t.goneBefore(t.control+offCollectives, number) },
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return slot.Payload[:slot.Len], nil
 }

@@ -47,7 +47,7 @@ func (t *Team) longBroadcast(ctx context.Context, buf []byte, source int) error 
 
 // longReduce: all show a chunk in the first half; each member combines one part of it over
 // all members and shows that in the second half; who wants the result gathers the parts.
-func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine func(a, b []byte), result int) error {
+func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine combiner, result int) error {
 	input, room := uint64(0), scratchHalf
 	if elem > scratchHalf {
 		// An element that large has memory of its own.
@@ -99,7 +99,7 @@ func (t *Team) share(member, n, elem int) (lo, hi int) {
 }
 
 // combineParts combines [lo, hi) of all members' input, in the members' order, into the own output.
-func (t *Team) combineParts(input, output uint64, lo, hi int, part []byte, combine func(a, b []byte)) error {
+func (t *Team) combineParts(input, output uint64, lo, hi int, part []byte, combine combiner) error {
 	if lo == hi {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (t *Team) combineParts(input, output uint64, lo, hi int, part []byte, combi
 			return err
 		}
 		if m > 0 {
-			combine(acc, in)
+			combine.apply(acc, in)
 		}
 	}
 	return nil

@@ -20,6 +20,8 @@ type Team struct {
 	control uint64 // offset of the TeamControl, the same on every member
 	central bool   // which barrier; the same on every member
 	scratch uint64 // offset of the memory for long collectives; 0: none yet
+
+	exchange exchange
 }
 
 // InitialTeamNumber is the team number of the initial team (F2018 16.9.189).
