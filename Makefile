@@ -1,0 +1,57 @@
+# make run           build coral, compile and run the coarray Himeno benchmark on all cores
+# make test          all tests
+# make build         bin/coral only
+# make conformance   the conformance suite alone; make soak, make bench: longer
+# Variables: SIZE=S|M|L|XL of make run; IMAGES=n; V=1 shows commands.
+
+GO      ?= go
+SIZE    ?= S
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo 0.1)
+IMAGES  ?=
+BIN     := bin/coral
+ARCHIVE := internal/driver/embedded/libcoral.a.gz
+
+# What the archive and the command are made of. go decides whether anything must be compiled; these decide whether to ask.
+RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/launch internal/layout internal/rt internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
+COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
+
+.PHONY: build run test unit conformance soak bench tools clean
+.DELETE_ON_ERROR:
+
+build: $(BIN)
+
+# The archive needs a C compiler; the command itself is one static file.
+$(ARCHIVE): $(RUNTIME_SOURCES) | tools
+	@mkdir -p build
+	CGO_ENABLED=1 $(GO) build -trimpath -buildmode=c-archive -ldflags='-s -w' -o build/libcoral.a ./capi
+	gzip -9 -n -c build/libcoral.a > $@
+
+$(BIN): $(ARCHIVE) $(COMMAND_SOURCES) | tools
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w -X main.version=$(VERSION)' -o $@ ./cmd/coral
+
+# gfortran and gcc, by the system's package manager where that is allowed.
+tools:
+	@sh scripts/tools.sh
+
+run: build
+	$(BIN) run $(if $(IMAGES),-n $(IMAGES)) -O3 bench/himeno/himeno.f90 -- $(SIZE)
+
+# Unit and end-to-end tests, and the conformance suite.
+test: build
+	@test -z "$$(gofmt -l bench capi cmd coarray examples internal test 2>/dev/null)" || { gofmt -l bench capi cmd coarray examples internal test; echo 'these files are not formatted: gofmt -w'; exit 1; }
+	$(GO) vet ./...
+	CORAL=$(CURDIR)/$(BIN) $(GO) test ./...
+
+conformance: build
+	CORAL=$(CURDIR)/$(BIN) $(GO) test -count=1 -v ./test/conformance
+
+# Longer: many repetitions with more images than cores, the race detector on the in-process conduit.
+soak: build
+	CORAL=$(CURDIR)/$(BIN) $(GO) test -count=5 ./internal/launch ./test/cli
+	CGO_ENABLED=1 $(GO) test -race -count=2 ./internal/rt/... ./internal/conduit/... ./coarray/...
+
+bench: build
+	$(BIN) bench micro
+
+clean:
+	rm -rf bin build $(ARCHIVE)

@@ -1,0 +1,36 @@
+#!/bin/sh
+# Sees to it that gfortran and gcc are there: installs them where the system's package manager is apt-get and this
+# user may use it, else says what to install. Does nothing, quickly, when they are there.
+set -u
+missing=
+for tool in gcc gfortran; do
+    command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
+done
+[ -z "$missing" ] && exit 0
+
+as_root=
+if [ "$(id -u)" != 0 ]; then
+    if command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+        as_root=sudo
+    elif command -v sudo >/dev/null 2>&1 && [ -t 0 ]; then
+        as_root=sudo # it will ask for the password
+    else
+        as_root=none
+    fi
+fi
+if command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; then
+    echo "installing$missing"
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update &&
+        $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install gcc libc6-dev gfortran && exit 0
+    echo "apt-get could not install$missing" >&2
+    exit 1
+fi
+cat >&2 <<EOF
+Coral needs$missing. Please install:
+  Debian, Ubuntu   apt-get install gcc libc6-dev gfortran
+  Fedora, RHEL     dnf install gcc gcc-gfortran
+  Arch             pacman -S gcc gcc-fortran
+  SUSE             zypper install gcc gcc-fortran
+  Alpine is not supported: Coral's runtime needs glibc.
+EOF
+exit 1
