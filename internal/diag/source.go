@@ -120,12 +120,29 @@ func (s *Source) Position(off int) Position {
 		begin = len("\ufeff")
 	}
 	pos := Position{File: s.Name, Line: line, Col: 1 + utf8.RuneCountInString(s.Text[begin:off])}
-	if k := sort.Search(len(s.markers), func(i int) bool { return int(s.markers[i].off) > off }); k > 0 {
-		m := s.markers[k-1]
+	if m := s.marker(off); m != nil {
 		pos.File = m.file
 		pos.Line = m.line + line - s.PhysicalLine(int(m.off))
 	}
 	return pos
+}
+
+// marker is the line marker that governs an offset, or nil.
+func (s *Source) marker(off int) *marker {
+	k := sort.Search(len(s.markers), func(i int) bool { return int(s.markers[i].off) > off })
+	if k == 0 {
+		return nil
+	}
+	return &s.markers[k-1]
+}
+
+// Line is the line of an offset as the user sees it: Position without the work for the column.
+func (s *Source) Line(off int) int {
+	line := s.PhysicalLine(off)
+	if m := s.marker(off); m != nil {
+		line = m.line + line - s.PhysicalLine(int(m.off))
+	}
+	return line
 }
 
 // Range is a half-open byte range of one source.
@@ -157,7 +174,12 @@ func (r Range) Position() Position {
 }
 
 // Line is the line where the range begins, as the user sees it.
-func (r Range) Line() int { return r.Position().Line }
+func (r Range) Line() int {
+	if r.Src == nil {
+		return 0
+	}
+	return r.Src.Line(int(r.Start))
+}
 
 // Contains tells whether o lies inside r.
 func (r Range) Contains(o Range) bool {

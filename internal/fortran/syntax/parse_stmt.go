@@ -13,8 +13,8 @@ type handler func(*parser, Base) Stmt
 // handlers by first word. A word is looked up only after it is clear that the statement is no assignment.
 var handlers map[string]handler
 
-// fixedWords are the first words, longest first, for fixed form.
-var fixedWords []string
+// fixedWords are the first words by their initial, longest first, for fixed form.
+var fixedWords [26][]string
 
 // freeJoined are words that free form lets a statement write together (F2018 6.3.2.2), with the length of the first.
 var freeJoined = map[string]int{
@@ -54,9 +54,11 @@ func init() {
 		handlers[w] = typeStmt
 	}
 	for w := range handlers {
-		fixedWords = append(fixedWords, w)
+		fixedWords[w[0]-'a'] = append(fixedWords[w[0]-'a'], w)
 	}
-	sort.Slice(fixedWords, func(i, j int) bool { return len(fixedWords[i]) > len(fixedWords[j]) })
+	for _, list := range fixedWords {
+		sort.Slice(list, func(i, j int) bool { return len(list[i]) > len(list[j]) })
+	}
 }
 
 // constructWords can follow a construct name.
@@ -190,7 +192,10 @@ func (p *parser) keywordStmt(b Base) Stmt {
 		}
 		return h(p, b)
 	}
-	for _, w := range fixedWords {
+	if t.Text[0]-'a' >= 26 {
+		return nil
+	}
+	for _, w := range fixedWords[t.Text[0]-'a'] {
 		if strings.HasPrefix(t.Text, w) {
 			return handlers[w](p, b)
 		}

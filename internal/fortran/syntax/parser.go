@@ -200,15 +200,17 @@ func (p *parser) split(k, n int) {
 	if n <= 0 || n >= len(t.Text) {
 		return
 	}
-	at, parts := p.tokenStart(k), []int{0, n}
+	var partsBuf [4]int
+	var cutBuf [3]Token
+	var startBuf [3]int32
+	at, parts := p.tokenStart(k), append(partsBuf[:0], 0, n)
 	if t.Kind == NameTok && isDigit(t.Text[n]) || t.Kind == RealTok {
 		if d := digits(t.Text, n); d > n && d < len(t.Text) {
 			parts = append(parts, d)
 		}
 	}
 	parts = append(parts, len(t.Text))
-	var cut []Token
-	var starts []int32
+	cut, starts := cutBuf[:0], startBuf[:0]
 	for j := 0; j+1 < len(parts); j++ {
 		a, b := parts[j], parts[j+1]
 		c := Token{Kind: NameTok, Text: t.Text[a:b]}
