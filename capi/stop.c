@@ -6,15 +6,19 @@
 #include <string.h>
 #include <unistd.h>
 
+static bool all_ended(void) { return load32(&coral.job->stopped) + load32(&coral.job->failed) >= (uint32_t)coral.n; }
+
 static void announce(uint32_t state) {
     coral_status *s = coral_status_of(coral.rank);
     __atomic_store_n(&s->state, state, __ATOMIC_SEQ_CST);
     __atomic_fetch_add(state == CORAL_STATE_FAILED ? &coral.job->failed : &coral.job->stopped, 1, __ATOMIC_SEQ_CST);
     __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
-    coral_wake_all();
+    /* To wake everybody is to touch a page of every image. If each of a thousand images did that when it stops, page
+     * tables alone would take gigabytes and seconds. So in a large run the last one wakes all; sleepers look for
+     * themselves within their timeout. */
+    if (coral.n <= 64 || state == CORAL_STATE_FAILED || all_ended())
+        coral_wake_all();
 }
-
-static bool all_ended(void) { return load32(&coral.job->stopped) + load32(&coral.job->failed) >= (uint32_t)coral.n; }
 
 /* Initiates normal termination and waits until every image has, or has failed (F2018 5.3.7):
  * until then others may use this image's coarrays. */
