@@ -79,7 +79,7 @@ module coral_rt
      pure subroutine coral_get(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_get
-     subroutine coral_put(obj) bind(c)
+     pure subroutine coral_put(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_put
      subroutine coral_copy(dst, src) bind(c)

@@ -43,7 +43,8 @@ func (x *stmt) callee(r *syntax.Ref) *resolve.Symbol {
 
 // callArgs rewrites the arguments of a function reference.
 func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
-	for _, p := range r.Parts {
+	x.procedureDesignator(r)
+	for _, p := range r.Parts[len(r.Parts)-1:] {
 		if p.Args == nil {
 			continue
 		}
@@ -88,9 +89,7 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 
 // userCall plans a CALL of a user's procedure.
 func (x *stmt) userCall(c *syntax.CallStmt) {
-	for _, p := range c.Proc.Parts[:len(c.Proc.Parts)-1] {
-		x.args(p.Args)
-	}
+	x.procedureDesignator(c.Proc)
 	var list []*syntax.Arg
 	if a := c.Args(); a != nil {
 		list = a.Items
@@ -139,6 +138,17 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 	x.finishBlock(wrap, copyIn, copyBack)
 }
 
+// procedureDesignator rewrites what stands in front of a type-bound procedure or procedure component: the passed object.
+func (x *stmt) procedureDesignator(proc *syntax.Ref) {
+	n := len(proc.Parts) - 1
+	if n == 0 {
+		return
+	}
+	object := &syntax.Ref{Range: proc.Range, Parts: proc.Parts[:n]}
+	object.Range.End = proc.Parts[n-1].Range.End
+	x.ref(object, both)
+}
+
 // finishBlock wraps the statement into a BLOCK with temporaries.
 func (x *stmt) finishBlock(decls, copyIn, copyBack []string) {
 	text := x.t.all()
@@ -158,9 +168,7 @@ func (x *stmt) finishBlock(decls, copyIn, copyBack []string) {
 
 // store keeps a plan made of given lines.
 func (x *stmt) store(before []line, text string, after []line) {
-	if x.s.Info().DoTerminal > 0 && len(before)+len(after) > 0 {
-		x.l.errorf("C0210", x.at(), "a statement that ends a labelled DO loop cannot be translated").
-			Help("end the loop with CONTINUE or END DO")
+	if len(before)+len(after) > 0 && !x.mayEndLoop() {
 		return
 	}
 	p := x.l.planOf(x.s)

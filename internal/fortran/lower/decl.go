@@ -465,6 +465,9 @@ func (l *lowerer) characterText(sym *resolve.Symbol, typ *resolve.Type) (text, l
 	case *syntax.Star:
 		return "character(len=:" + kind + ")", "len(" + sym.Name + ")"
 	case *syntax.DeferredLen:
+		if !sym.Has(resolve.Dummy) {
+			l.errorf("C0213", sym.Ident.Range, "a coarray of deferred character length is not supported yet")
+		}
 		return "character(len=:" + kind + ")", "len(" + sym.Name + ")"
 	default:
 		if typ.Scope.IsConstant(x) {

@@ -93,7 +93,7 @@ func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 	info := x.scope.Analyse(r)
 	sym, local := info.Parts[0], r.First().Name
 	if info.Base != nil && info.Base.Kind == resolve.Associate {
-		local = wholeName(info.Base)
+		local = wholeName(x.scope, info.Base)
 	}
 	if !sym.IsCoarray() {
 		return nil, ""
@@ -342,6 +342,15 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 		list = append(list, x.l.use("coral_c_funloc => c_funloc")[:len("coral_c_funloc")]+"("+x.t.render(op.Span())+")")
 	}
 	image := args["result_image"]
+	if r := x.legacyResult(c, name); r != nil {
+		x.ref(r, addressed)
+		result := x.t.render(r.Range)
+		x.pre = append(x.pre, x.line("%s = %s", result, list[0]))
+		list[0], image = result, nil
+		if l := c.Args().Items; len(l) > 2 {
+			image = l[2].Value
+		}
+	}
 	if name == "co_broadcast" {
 		image = args["source_image"]
 	}
@@ -354,6 +363,32 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	list = append(list, x.where(), x.statArgs(args["stat"], args["errmsg"]))
 	x.finishAs("call "+x.l.use("coral_"+name)+"("+joinArgs(list...)+")", true)
 	return true
+}
+
+// legacyResult recognises the pre-standard CO_SUM(source, result [, result_image]): the second argument cannot be an image index.
+func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
+	if name != "co_sum" && name != "co_min" && name != "co_max" || len(c.Args().Items) < 2 || c.Args().Items[1].Keyword != nil {
+		return nil
+	}
+	r, ok := c.Args().Items[1].Value.(*syntax.Ref)
+	if !ok {
+		return nil
+	}
+	info := x.scope.Analyse(r)
+	t := info.Types[len(info.Types)-1]
+	if info.Call || info.Rank == 0 && (t == nil || t.Base == syntax.TypeInteger) {
+		return nil
+	}
+	source := x.t.render(c.Args().Items[0].Value.Span())
+	report := x.l.warnf
+	if x.l.opt.Resolve.Strict {
+		report = x.l.errorf
+	} else if x.l.opt.Resolve.Legacy {
+		return r
+	}
+	report("C0142", c.Range, "%s with a separate result is not standard Fortran", strings.ToUpper(name)).
+		Help("write `%s = %s` and then `call %s(%s)`", r.Range.Text(), source, name, r.Range.Text())
+	return r
 }
 
 // statArgs renders the optional arguments stat= and errmsg=.

@@ -111,6 +111,12 @@ func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
 
 func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
+	if h := c.Head.Concurrent; h != nil && h.Mask != nil {
+		x.loops = x.forallLoops(h)
+		x.expr(h.Mask)
+		x.finish()
+		return
+	}
 	syntax.StmtExprs(c.Head, x.expr)
 	if c.Head.While == nil || len(x.h.refresh) == 0 && (len(x.h.gets) == 0 || fl.mode == direct) && len(x.pre) == 0 {
 		x.finish()

@@ -60,6 +60,8 @@ type plan struct {
 	text     string
 	// dropName: the construct name goes, too.
 	dropName bool
+	// terminal: the label moves to a CONTINUE behind all lines.
+	terminal bool
 	after    []line
 }
 

@@ -84,6 +84,15 @@ func (l *lowerer) flush(first *stmt, end *syntax.EndStmt, group *hooks, fl *flow
 // forallLoops are the indices of a FORALL header.
 func (x *stmt) forallLoops(h *syntax.ConcurrentHeader) []indexLoop {
 	loops := append([]indexLoop{}, x.loops...)
+	outer := map[string]string{}
+	for _, k := range loops {
+		outer[k.name] = k.generated
+	}
+	render := func(e syntax.Expr) string {
+		x.t.names = outer
+		defer func() { x.t.names = nil }()
+		return x.renderExpr(e)
+	}
 	for _, c := range h.Controls {
 		x.expr(c.First)
 		x.expr(c.Last)
@@ -97,6 +106,7 @@ func (x *stmt) forallLoops(h *syntax.ConcurrentHeader) []indexLoop {
 		loops = append(loops, indexLoop{
 			name: c.Var.Name, generated: "coral_i_" + strconv.Itoa(len(loops)+1), declared: declared,
 			firstX: c.First, lastX: c.Last, stpX: c.Step,
+			first: render(c.First), last: render(c.Last), step: render(c.Step),
 		})
 	}
 	return loops

@@ -114,7 +114,7 @@ func (x *stmt) ref(r *syntax.Ref, u usage) {
 		return
 	}
 	info := x.scope.Analyse(r)
-	if info.Call && r.Coindexed() == nil {
+	if info.Call && r.Last().Selector == nil {
 		x.callArgs(r, info)
 		return
 	}
@@ -144,11 +144,14 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	}
 	x.refresh(sym, local)
 	image := x.imageIndex(sym, local, part.Selector)
-	x.t.replace(partRange(part), x.viewElement(sym, local, part.Args, image))
+	x.t.replace(partRange(part), x.element(sym, local, part, info, image))
 	if x.l.opt.Check && len(x.loops) == 0 {
 		x.pre = append(x.pre, x.line("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where()))
 	}
-	what, loops := x.hookText(r)
+	if u == addressed {
+		return
+	}
+	what, loops := x.hookText(r, info)
 	saved := x.loops
 	x.loops = loops
 	defer func() { x.loops = saved }()
@@ -166,12 +169,51 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	}
 }
 
-// hookText renders a designator for a transfer, with the loops around it on whose indices it depends; their bounds are rendered too.
-func (x *stmt) hookText(r *syntax.Ref) (string, []indexLoop) {
+// hookText renders a designator for a transfer, with the loops around it: over indices on which it depends, and over the elements
+// of vector subscripts.
+func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (string, []indexLoop) {
 	what := x.t.render(r.Range)
-	if len(x.loops) == 0 {
+	loops, names := x.neededLoops(r)
+	vectors := x.vectorSubscripts(r)
+	if len(loops) == 0 && len(vectors) == 0 {
 		return what, nil
 	}
+	x.t.names = names
+	defer func() { x.t.names = nil }()
+	for i := range loops {
+		if k := &loops[i]; k.first == "" {
+			k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(k.lastX), x.renderExpr(k.stpX)
+		}
+	}
+	// The text was rendered before the names were known: once more, and nothing of it counts.
+	saved := *x
+	edits, quiet := x.t.edits, x.l.quiet
+	x.t.edits, x.l.quiet, x.h, x.loops = map[int32]edit{}, true, &hooks{}, nil
+	fl := *x.fl
+	fl.fresh, fl.hoist = nil, nil
+	x.fl = &fl
+	for n, v := range vectors {
+		x.expr(v)
+		loop := indexLoop{
+			generated: fmt.Sprintf("coral_i_%d", len(saved.loops)+n+1), declared: "integer",
+			values: fmt.Sprintf("coral_x_%d", len(saved.loops)+n+1), vector: x.t.render(v.Span()), first: "1",
+		}
+		loop.last = "size(" + loop.values + ")"
+		loops = append(loops, loop)
+	}
+	x.ref(r, addressed)
+	if len(vectors) > 0 {
+		x.replaceVectors(r, vectors, loops[len(loops)-len(vectors):])
+		x.rewriteElement(r, info)
+	}
+	what = x.t.render(r.Range)
+	*x = saved
+	x.t.edits, x.l.quiet = edits, quiet
+	return what, loops
+}
+
+// neededLoops are the loops around on whose indices a designator depends, with the names that these have in generated loops.
+func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
 	used := map[string]bool{}
 	mentions := func(n syntax.Expr) {
 		if n == nil {
@@ -198,31 +240,35 @@ func (x *stmt) hookText(r *syntax.Ref) (string, []indexLoop) {
 		names[loop.name] = loop.generated
 		loops = append([]indexLoop{loop}, loops...)
 	}
-	if len(loops) == 0 {
-		return what, nil
+	return loops, names
+}
+
+// vectorSubscripts are the subscripts of the part with the image selector that are arrays.
+func (x *stmt) vectorSubscripts(r *syntax.Ref) []syntax.Expr {
+	var out []syntax.Expr
+	if p := r.Coindexed(); p.Args != nil {
+		for _, a := range p.Args.Items {
+			if _, ok := a.Value.(*syntax.Triplet); !ok && x.scope.RankOf(a.Value) > 0 {
+				out = append(out, a.Value)
+			}
+		}
 	}
-	x.t.names = names
-	defer func() { x.t.names = nil }()
-	for i := range loops {
-		k := &loops[i]
-		k.first, k.last = x.renderExpr(k.firstX), x.renderExpr(k.lastX)
-		k.step = x.renderExpr(k.stpX)
+	return out
+}
+
+func (x *stmt) replaceVectors(r *syntax.Ref, vectors []syntax.Expr, loops []indexLoop) {
+	for i, v := range vectors {
+		x.t.replace(v.Span(), loops[i].values+"("+loops[i].generated+")")
 	}
-	// The image index was rendered before the names were known: once more.
-	saved := x.t.edits
-	x.t.edits = map[int32]edit{}
-	quiet, h, pre := x.l.quiet, x.h, x.pre
-	x.l.quiet, x.h = true, &hooks{}
-	lp := x.loops
-	x.loops = nil
-	fl := *x.fl
-	fl.fresh = nil
-	old := x.fl
-	x.fl = &fl
-	x.ref(r, addressed)
-	what = x.t.render(r.Range)
-	x.t.edits, x.l.quiet, x.h, x.loops, x.fl, x.pre = saved, quiet, h, lp, old, pre
-	return what, loops
+}
+
+// rewriteElement renders the view's element once more, after edits inside of its subscripts.
+func (x *stmt) rewriteElement(r *syntax.Ref, info resolve.RefInfo) {
+	part := r.Coindexed()
+	if sym, local, ok := x.coarrayOf(r, part, info); ok {
+		delete(x.t.edits, partRange(part).Start)
+		x.t.replace(partRange(part), x.element(sym, local, part, info, x.imageIndex(sym, local, part.Selector)))
+	}
 }
 
 func (x *stmt) renderExpr(e syntax.Expr) string {
@@ -244,7 +290,7 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 			x.l.errorf("C0214", part.Range, "a coindexed associate name is supported only if its selector is a whole coarray")
 			return nil, "", false
 		}
-		local = wholeName(info.Base)
+		local = wholeName(x.scope, info.Base)
 	}
 	if !sym.IsCoarray() {
 		return nil, "", false // reported by the checks of package resolve
@@ -268,17 +314,10 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	return sym, local, true
 }
 
-func wholeName(assoc *resolve.Symbol) string {
-	for depth := 0; depth < 16; depth++ {
-		r, ok := assoc.Selector.(*syntax.Ref)
-		if !ok {
-			return assoc.Name
-		}
-		next := assoc.Scope.Host.Lookup(r.First().Name)
-		if next == nil || next.Kind != resolve.Associate || next == assoc {
-			return r.First().Name
-		}
-		assoc = next
+// wholeName is the name of the coarray for which an associate name stands.
+func wholeName(scope *resolve.Scope, assoc *resolve.Symbol) string {
+	if _, r := scope.AssociateCoarray(assoc); r != nil {
+		return r.First().Name
 	}
 	return assoc.Name
 }
@@ -352,6 +391,32 @@ func partRange(p *syntax.PartRef) diag.Range {
 		r.End = p.Args.Range.End
 	}
 	return r
+}
+
+// element is viewElement for a coarray or for an associate name, whose selector may be a component of a coarray.
+func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) string {
+	if info.Base == nil || info.Base.Kind != resolve.Associate {
+		return x.viewElement(sym, local, part.Args, image)
+	}
+	_, sel := x.scope.AssociateCoarray(info.Base)
+	if sel == nil {
+		return x.viewElement(sym, local, part.Args, image)
+	}
+	in := info.Base.Scope.Host.Analyse(sel)
+	args := part.Args
+	var first *syntax.ArgList
+	if sym.Rank() > 0 {
+		first, args = args, nil
+	}
+	out := x.viewElement(sym, local, first, image)
+	for i, p := range sel.Parts[1:] {
+		out += "%" + p.Name.Range.Text()
+		if c := in.Parts[i+1]; args != nil && c != nil && c.Rank() > 0 {
+			out += x.t.render(args.Range)
+			args = nil
+		}
+	}
+	return out
 }
 
 // viewElement is the element or section of the view for subscripts and an image.

@@ -65,8 +65,9 @@ type indexLoop struct {
 	first, last, step   string
 	generated           string
 	declared            string // type of the generated variable
-	condition           string // FORALL mask, on the last index
 	firstX, lastX, stpX syntax.Expr
+	// vector is a vector subscript, over whose elements the loop runs: generated counts, values is the array.
+	vector, values string
 }
 
 // hooks are the statements around a statement.
@@ -291,8 +292,14 @@ func (x *stmt) fetchLoop(k hook, call string) []line {
 	depth += "  "
 	for _, i := range k.loops {
 		add("%s :: %s", i.declared, i.generated)
+		if i.vector != "" {
+			add("integer(%s), allocatable :: %s(:)", x.l.use("coral_ik"), i.values)
+		}
 	}
 	for _, i := range k.loops {
+		if i.vector != "" {
+			add("%s = %s", i.values, i.vector)
+		}
 		step := ""
 		if i.step != "" {
 			step = ", " + i.step
@@ -341,9 +348,7 @@ func (x *stmt) finishAs(text string, replaced bool) {
 	if len(before) == 0 && len(after) == 0 && !replaced {
 		return
 	}
-	if x.s.Info().DoTerminal > 0 && len(before)+len(after) > 0 {
-		x.l.errorf("C0210", x.at(), "a statement that ends a labelled DO loop cannot be translated").
-			Help("end the loop with CONTINUE or END DO")
+	if len(before)+len(after) > 0 && !x.mayEndLoop() {
 		return
 	}
 	p := x.l.planOf(x.s)
@@ -352,6 +357,37 @@ func (x *stmt) finishAs(text string, replaced bool) {
 		p.replaced, p.text = true, text
 	}
 	p.after = append(p.after, after...)
+}
+
+// mayEndLoop deals with a statement that needs lines around it and is the terminal of a labelled DO: its label moves to a CONTINUE
+// behind, which nothing but the DO may refer to.
+func (x *stmt) mayEndLoop() bool {
+	b := x.s.Info()
+	if b.DoTerminal == 0 || b.Label == nil {
+		return true
+	}
+	for _, s := range x.l.f.Stmts {
+		var labels []*syntax.Label
+		switch s := s.(type) {
+		case *syntax.GotoStmt:
+			labels = s.Labels
+		case *syntax.ArithIfStmt:
+			labels = s.Labels
+		case *syntax.IfStmt:
+			if g, ok := s.Action.(*syntax.GotoStmt); ok {
+				labels = g.Labels
+			}
+		}
+		for _, k := range labels {
+			if k.Value == b.Label.Value {
+				x.l.errorf("C0210", x.at(), "a statement that ends a labelled DO loop and is the target of a branch cannot be translated").
+					Help("end the loop with CONTINUE or END DO")
+				return false
+			}
+		}
+	}
+	x.l.planOf(x.s).terminal = true
+	return true
 }
 
 // temp makes a name for a generated local variable.

@@ -153,6 +153,11 @@ func (w *writer) stmt(src *diag.Source, pos int, s syntax.Stmt, p *plan) int {
 		w.logical(indent, label, "continue", base.Range)
 		label = ""
 	}
+	if p.terminal {
+		last := label
+		label = ""
+		defer func() { w.logical(indent, last, "continue", base.Range) }()
+	}
 	w.lines(indent, p.before)
 	switch {
 	case p.replaced && p.text == "" && label == "":

@@ -1,3 +1,198 @@
 package resolve
 
-func (p *Program) check() {}
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// check reports violations of the standard that concern coarrays. One mistake gives one diagnostic: an entity whose declaration is
+// wrong is not reported again where it is used.
+func (p *Program) check() {
+	for _, f := range p.Files {
+		for _, u := range f.Units {
+			p.checkUnit(u)
+		}
+	}
+}
+
+func (p *Program) checkUnit(u syntax.Unit) {
+	s := p.scopes[u]
+	if s == nil {
+		return
+	}
+	switch u := u.(type) {
+	case *syntax.MainProgram:
+		p.checkBody(s, &u.ScopeBody)
+	case *syntax.Module:
+		p.checkBody(s, &u.ScopeBody)
+	case *syntax.Submodule:
+		p.checkBody(s, &u.ScopeBody)
+	case *syntax.BlockData:
+		p.checkBody(s, &u.ScopeBody)
+	case *syntax.Subprogram:
+		p.checkBody(s, &u.ScopeBody)
+	}
+}
+
+func (p *Program) checkBody(s *Scope, b *syntax.ScopeBody) {
+	p.checkDeclarations(s, b.Spec)
+	c := &checker{p: p, scope: s}
+	c.items(b.Exec)
+	for _, sub := range b.Procs {
+		p.checkUnit(sub)
+	}
+}
+
+// checkDeclarations checks the entities declared in a scope, and the interfaces and types in its specification part.
+func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
+	for _, sym := range s.Order {
+		if sym.Scope == s && sym.Kind != Associate {
+			p.checkEntity(s, sym)
+		}
+	}
+	for _, it := range spec {
+		switch it := it.(type) {
+		case *syntax.InterfaceBlock:
+			for _, b := range it.Items {
+				if sub, ok := b.(*syntax.Subprogram); ok {
+					if in := p.scopes[sub]; in != nil {
+						p.checkDeclarations(in, sub.Spec)
+					}
+				}
+			}
+		case *syntax.DerivedTypeDef:
+			if sym := s.Symbols[nameOf(it)]; sym != nil {
+				for _, c := range sym.Components {
+					if c.Codims != nil && (!c.Codims.Deferred() || !c.Has(Allocatable)) {
+						p.errorf("C0105", c.Codims.Range, "a coarray component must be allocatable, with coshape `[:]`: '%s' is not", c.Name)
+					}
+				}
+			}
+		case *syntax.DataStmt:
+			for _, set := range it.Sets {
+				for _, o := range set.Objects {
+					if r, ok := o.(*syntax.Ref); ok && r.Coindexed() != nil {
+						p.errorf("C0125", r.Range, "a coindexed object cannot be initialised by DATA (F2018 C876)")
+					}
+				}
+			}
+		}
+	}
+}
+
+func nameOf(d *syntax.DerivedTypeDef) string {
+	if d.Head == nil || d.Head.Name == nil {
+		return ""
+	}
+	return d.Head.Name.Name
+}
+
+func (p *Program) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
+	return p.Diags.Errorf(code, r, format, args...)
+}
+
+// legacy reports pre-standard usage: a warning that shows the standard form, an error if the standard is asked for.
+func (p *Program) legacy(code diag.Code, r diag.Range, help, format string, args ...any) {
+	switch {
+	case p.opt.Strict:
+		p.Diags.Errorf(code, r, format, args...).Help("%s", help)
+	case !p.opt.Legacy:
+		p.Diags.Warnf(code, r, format, args...).Help("%s", help)
+	}
+}
+
+// checkEntity checks the declaration of one entity.
+func (p *Program) checkEntity(s *Scope, sym *Symbol) {
+	if strings.HasPrefix(sym.Name, "coral_") && sym.Ident != nil {
+		p.errorf("C0101", sym.Ident.Range, "names that begin with 'coral_' are Coral's own: '%s' must be renamed", sym.Name)
+		return
+	}
+	if sym.Codims == nil {
+		p.checkEventOrLock(s, sym)
+		return
+	}
+	at := sym.Ident.Range
+	switch {
+	case sym.Kind == Parameter:
+		p.errorf("C0111", at, "the named constant '%s' cannot be a coarray: PARAMETER and codimension exclude each other", sym.Name)
+	case sym.Has(Pointer):
+		p.errorf("C0109", at, "coarray '%s' cannot be a pointer (F2018 C825)", sym.Name)
+	case sym.Has(Result):
+		p.errorf("C0110", at, "the function result '%s' cannot be a coarray (F2018 C824)", sym.Name)
+	case sym.Has(InCommon):
+		p.errorf("C0112", at, "coarray '%s' cannot be in a common block (F2018 C8119)", sym.Name).Help("put it into a module")
+	case sym.Has(Equivalenced):
+		p.errorf("C0112", at, "coarray '%s' cannot be in an equivalence set (F2018 C8110)", sym.Name)
+	case sym.Has(Value):
+		p.errorf("C0127", at, "coarray '%s' cannot have the VALUE attribute (F2018 C862)", sym.Name)
+	case sym.Has(Allocatable):
+		p.checkAllocatable(sym)
+	default:
+		p.checkStatic(s, sym)
+	}
+}
+
+func (p *Program) checkAllocatable(sym *Symbol) {
+	if !sym.Codims.Deferred() {
+		p.errorf("C0105", sym.Codims.Range, "the allocatable coarray '%s' must have a deferred coshape, `%s`", sym.Name, deferred(sym.Corank())).
+			Help("the cobounds are given when it is allocated: allocate (%s(...)%s)", sym.Name, sym.Codims.Range.Text())
+		return
+	}
+	if sym.Has(Dummy) && sym.Intent == "out" {
+		p.errorf("C0132", sym.Ident.Range, "the allocatable coarray '%s' cannot be INTENT(OUT) (F2018 C830)", sym.Name).Help("use intent(inout)")
+	}
+}
+
+func deferred(n int) string { return "[" + strings.Repeat(":,", n-1) + ":]" }
+
+func (p *Program) checkStatic(s *Scope, sym *Symbol) {
+	dims := sym.Codims.Dims
+	if sym.Codims.Deferred() {
+		p.errorf("C0106", sym.Codims.Range, "the coshape of '%s' is deferred, but it is not allocatable", sym.Name).
+			Help("write `[*]`, or declare it allocatable")
+		return
+	}
+	for i, d := range dims {
+		if last := i == len(dims)-1; last != (d.Kind == syntax.DimStar) {
+			return // reported by the parser
+		}
+	}
+	if sym.Has(Dummy) {
+		return
+	}
+	for _, d := range dimsOf(sym) {
+		switch {
+		case d.Kind == syntax.DimDeferred || d.Kind == syntax.DimLower:
+			p.errorf("C0135", sym.Dims.Range, "the shape of coarray '%s' is deferred, but it is not allocatable", sym.Name)
+			return
+		case d.Upper != nil && !s.IsConstant(d.Upper) || d.Lower != nil && !s.IsConstant(d.Lower):
+			p.errorf("C0136", sym.Dims.Range, "coarray '%s' has bounds that are not constant: it must be allocatable or a dummy argument", sym.Name)
+			return
+		}
+	}
+	if (s.Kind == ProcScope || s.Kind == BlockScope) && !s.SaveAll && !sym.Has(Save) && !sym.Has(Initialised) {
+		p.legacy("C0104", sym.Ident.Range, "add the SAVE attribute",
+			"coarray '%s' is neither saved, allocatable nor a dummy argument (F2018 C827); it is taken as saved", sym.Name)
+	}
+}
+
+func dimsOf(sym *Symbol) []*syntax.Dim {
+	if sym.Dims == nil {
+		return nil
+	}
+	return sym.Dims.Dims
+}
+
+// checkEventOrLock: variables of these types must be coarrays or parts of them (F2018 C1604, C1608).
+func (p *Program) checkEventOrLock(s *Scope, sym *Symbol) {
+	if sym.Kind != Variable || sym.Type == nil || sym.Flags&(Dummy|Allocatable|Pointer|Result) != 0 && !sym.Has(Allocatable) {
+		return
+	}
+	for _, name := range []string{"event_type", "lock_type"} {
+		if sym.Type.IsBuiltin(name) {
+			p.errorf("C0119", sym.Ident.Range, "'%s' is of type %s and must be a coarray", sym.Name, name).Help("declare it %s[*]", sym.Name)
+		}
+	}
+}

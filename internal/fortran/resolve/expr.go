@@ -39,9 +39,11 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 		info.Rank = -1
 		info.Parts[0] = sym
 		info.Types[0] = sym.Type
-		if o := s.AssociateCoarray(sym); o != nil {
-			info.Parts[0], sym = o, o
-			info.Types[0] = o.TypeOf()
+		if o, ref := s.AssociateCoarray(sym); o != nil {
+			in := sym.Scope.Host.Analyse(ref)
+			info.Parts[0] = o
+			info.Types[0] = in.Types[len(in.Types)-1]
+			sym = &Symbol{Name: sym.Name, Kind: Variable, Scope: sym.Scope, Dims: in.dims(), Codims: o.Codims}
 		} else if info.Types[0] == nil {
 			if ar, ok := sym.Selector.(*syntax.Ref); ok && sym.Scope != nil {
 				in := sym.Scope.Host.Analyse(ar)
@@ -101,6 +103,16 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 	return info
 }
 
+// dims is the shape of a reference without subscripts.
+func (i RefInfo) dims() *syntax.ArraySpec {
+	for _, p := range i.Parts {
+		if p != nil && p.Dims != nil {
+			return p.Dims
+		}
+	}
+	return nil
+}
+
 func isSubstring(a *syntax.ArgList) bool {
 	if len(a.Items) != 1 {
 		return false
@@ -127,20 +139,35 @@ func (s *Scope) sectionRank(args *syntax.ArgList) int {
 	return n
 }
 
-// AssociateCoarray gives the coarray that an associate name stands for as a whole, or nil (F2018 11.1.3.3).
-func (s *Scope) AssociateCoarray(sym *Symbol) *Symbol {
+// AssociateCoarray gives the coarray that an associate name stands for, and the selector: the coarray as a whole, or a component of it
+// without subscripts (F2018 11.1.3.3, 5.4.7). Nil if it is none.
+func (s *Scope) AssociateCoarray(sym *Symbol) (*Symbol, *syntax.Ref) {
 	r, ok := sym.Selector.(*syntax.Ref)
-	if !ok || !r.IsName() || sym.Scope == nil || sym.Scope.Host == nil {
-		return nil
+	if !ok || sym.Scope == nil || sym.Scope.Host == nil {
+		return nil, nil
+	}
+	for _, p := range r.Parts {
+		if p.Args != nil || p.Selector != nil {
+			return nil, nil
+		}
 	}
 	o := sym.Scope.Host.Lookup(r.First().Name)
 	if o != nil && o.Kind == Associate && o != sym {
-		return sym.Scope.Host.AssociateCoarray(o)
+		if r.IsName() {
+			return sym.Scope.Host.AssociateCoarray(o)
+		}
+		return nil, nil
 	}
-	if o.IsCoarray() {
-		return o
+	if !o.IsCoarray() {
+		return nil, nil
 	}
-	return nil
+	info := sym.Scope.Host.Analyse(r)
+	for _, c := range info.Parts[1:] {
+		if c == nil || c.Flags&(Allocatable|Pointer) != 0 {
+			return nil, nil
+		}
+	}
+	return o, r
 }
 
 var elementalNames = set(`abs achar acos acosh aimag aint anint asin asinh atan atan2 atanh bessel_j0 bessel_j1 bge bgt ble blt btest ceiling

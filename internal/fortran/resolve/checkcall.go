@@ -1,0 +1,257 @@
+package resolve
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// call checks the arguments of a CALL.
+func (c *checker) call(s *syntax.CallStmt) {
+	syntax.StmtExprs(s, c.expr)
+	args := s.Args()
+	if args == nil || len(s.Proc.Parts) != 1 {
+		return
+	}
+	name := s.Proc.First().Name
+	if c.scope.IsIntrinsic(name) {
+		c.intrinsic(s, name, args.Items)
+		return
+	}
+	c.actuals(s.Proc, args.Items)
+}
+
+// actuals checks arguments against the dummies of a known interface.
+func (c *checker) actuals(proc *syntax.Ref, items []*syntax.Arg) {
+	sym := c.scope.Lookup(proc.First().Name)
+	if sym == nil {
+		if sym = c.p.Externals[proc.First().Name]; sym == nil {
+			return
+		}
+		c.implicitInterface(proc, sym)
+	}
+	p := sym.Interface()
+	if p == nil || p.Inner == nil || sym.Kind == Generic {
+		return
+	}
+	dummies := p.Proc.Head.Args
+	for i, a := range items {
+		var d *Symbol
+		switch {
+		case a.Keyword != nil:
+			d = p.Inner.Symbols[a.Keyword.Name]
+		case i < len(dummies) && dummies[i].Name != nil:
+			d = p.Inner.Symbols[dummies[i].Name.Name]
+		}
+		if d != nil {
+			c.actual(a.Value, d, p.Name)
+		}
+	}
+}
+
+func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
+	r, isRef := e.(*syntax.Ref)
+	if !d.IsCoarray() {
+		if isRef && r.Coindexed() != nil && d.Flags&(Pointer|Allocatable) != 0 {
+			c.errorf("C0139", r.Range, "a coindexed object cannot be associated with the %s dummy argument '%s' of '%s'",
+				map[bool]string{true: "pointer", false: "allocatable"}[d.Has(Pointer)], d.Name, proc)
+		}
+		return
+	}
+	reason := ""
+	switch {
+	case !isRef:
+		reason = "this is an expression"
+	case r.Coindexed() != nil:
+		reason = "this is a coindexed object"
+	default:
+		info := c.scope.Analyse(r)
+		switch {
+		case info.Base == nil && c.scope.UnknownModule(r.First().Name) != nil:
+		case info.Call:
+			reason = "this is an expression"
+		case info.Parts[0] != nil && info.Parts[0].Kind == Associate:
+		case !info.hasCoarray():
+			reason = "this is not one"
+		case hasVector(c.scope, r):
+			reason = "a section by a vector subscript is not one"
+		}
+	}
+	if reason != "" {
+		c.errorf("C0139", e.Span(), "dummy argument '%s' of '%s' is a coarray and needs a coarray: %s", d.Name, proc, reason).
+			Note(d.Ident.Range, "'%s' is declared here", d.Name)
+	}
+}
+
+func (i RefInfo) hasCoarray() bool {
+	for _, p := range i.Parts {
+		if p != nil && p.Codims != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func hasVector(s *Scope, r *syntax.Ref) bool {
+	for _, p := range r.Parts {
+		if p.Args == nil {
+			continue
+		}
+		for _, a := range p.Args.Items {
+			if _, ok := a.Value.(*syntax.Triplet); !ok && s.RankOf(a.Value) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// implicitInterface: a procedure with coarray dummies needs an explicit interface (F2018 15.4.2.2). With explicit shape the call works
+// all the same, and old codes have it.
+func (c *checker) implicitInterface(proc *syntax.Ref, sym *Symbol) {
+	if sym.Inner == nil {
+		return
+	}
+	for _, d := range sym.Inner.Order {
+		if !d.Has(Dummy) || !d.IsCoarray() {
+			continue
+		}
+		if d.Has(Allocatable) || assumedShape(d) {
+			c.errorf("C0143", proc.Range, "'%s' needs an explicit interface: its dummy argument '%s' is %s coarray", sym.Name, d.Name, shapeWord(d)).
+				Help("put the procedure into a module")
+			return
+		}
+		c.p.legacy("C0143", proc.Range, "put the procedure into a module, or write an interface block",
+			"'%s' has coarray dummy arguments and needs an explicit interface (F2018 15.4.2.2)", sym.Name)
+		return
+	}
+}
+
+func shapeWord(d *Symbol) string {
+	if d.Has(Allocatable) {
+		return "an allocatable"
+	}
+	return "an assumed-shape"
+}
+
+func assumedShape(d *Symbol) bool {
+	for _, x := range dimsOf(d) {
+		if x.Kind == syntax.DimDeferred || x.Kind == syntax.DimLower {
+			return true
+		}
+	}
+	return false
+}
+
+// intrinsic checks the arguments of intrinsic subroutines of the parallel model.
+func (c *checker) intrinsic(s *syntax.CallStmt, name string, items []*syntax.Arg) {
+	switch {
+	case strings.HasPrefix(name, "co_"):
+		c.notCoindexed(items[0].Value, "C0144", "the argument of "+strings.ToUpper(name)+" cannot be coindexed")
+		if c.critical > 0 || c.concurrent > 0 || c.scope.IsPure() {
+			c.imageControl(s, strings.ToUpper(name))
+		}
+	case name == "event_query":
+		c.notCoindexed(items[0].Value, "C0118", "EVENT_QUERY asks for an event of its own image: it cannot be coindexed")
+	case strings.HasPrefix(name, "atomic_"):
+		at := 0
+		if name == "atomic_ref" {
+			at = 1
+		}
+		for i, a := range items {
+			if a.Keyword != nil && a.Keyword.Name == "atom" {
+				at = i
+			}
+		}
+		if at < len(items) {
+			c.atom(items[at].Value, strings.ToUpper(name))
+		}
+	}
+}
+
+// atom checks the variable of an atomic subroutine (F2018 16.9.20): a coarray or coindexed, of one of two kinds.
+func (c *checker) atom(e syntax.Expr, name string) {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return
+	}
+	info := c.scope.Analyse(r)
+	if info.Base == nil || info.Base.Kind == Associate {
+		return
+	}
+	if !info.hasCoarray() && !info.Base.Has(Dummy) {
+		c.errorf("C0145", r.Range, "the ATOM argument of %s must be a coarray or a coindexed object", name)
+		return
+	}
+	t := info.Types[len(info.Types)-1]
+	if t == nil {
+		return
+	}
+	kind, known := int64(4), true
+	if t.Spec != nil && t.Spec.Kind != nil {
+		kind, known = t.Scope.kindValue(t.Spec.Kind)
+	}
+	if t.Base != syntax.TypeInteger && t.Base != syntax.TypeLogical || known && kind != 4 {
+		c.errorf("C0145", r.Range, "the ATOM argument of %s must be integer(atomic_int_kind) or logical(atomic_logical_kind)", name)
+	}
+}
+
+var envKinds = map[string]int64{"int8": 1, "int16": 2, "int32": 4, "int64": 8, "atomic_int_kind": 4, "atomic_logical_kind": 4,
+	"c_int": 4, "c_int32_t": 4, "c_int64_t": 8, "c_long": 8, "c_short": 2, "c_bool": 1, "c_int8_t": 1, "c_int16_t": 2}
+
+// kindValue is the value of a kind expression if it can be told.
+func (s *Scope) kindValue(e syntax.Expr) (int64, bool) {
+	if r, ok := e.(*syntax.Ref); ok && r.IsName() {
+		if sym := s.Lookup(r.First().Name); sym != nil && sym.Original != "" {
+			v, ok := envKinds[sym.Original]
+			return v, ok
+		}
+	}
+	return s.Int(e)
+}
+
+// inquiry checks functions that inquire a coarray, and function references with coarray dummies.
+func (c *checker) inquiry(r *syntax.Ref) {
+	p := r.Parts[0]
+	if len(r.Parts) != 1 || p.Args == nil || len(p.Args.Items) == 0 {
+		return
+	}
+	name := p.Name.Name
+	if !c.scope.IsIntrinsic(name) {
+		if info := c.scope.Analyse(r); info.Call {
+			c.actuals(r, p.Args.Items)
+		}
+		return
+	}
+	switch name {
+	case "lcobound", "ucobound", "coshape", "image_index", "this_image":
+	default:
+		return
+	}
+	first, ok := p.Args.Items[0].Value.(*syntax.Ref)
+	if k := p.Args.Items[0].Keyword; !ok || k != nil && k.Name != "coarray" {
+		return
+	}
+	if first.Coindexed() != nil {
+		c.errorf("C0140", first.Range, "the argument of %s is a coarray, not a coindexed object: leave the image selector out", strings.ToUpper(name))
+		return
+	}
+	info := c.scope.Analyse(first)
+	t := info.Types[len(info.Types)-1]
+	if !info.hasCoarray() && info.Base != nil && info.Base.Kind == Variable && !(name == "this_image" && t.IsBuiltin("team_type")) {
+		c.errorf("C0140", first.Range, "the argument of %s must be a coarray", strings.ToUpper(name))
+		return
+	}
+	if len(p.Args.Items) > 1 && name != "image_index" && name != "coshape" && info.hasCoarray() {
+		c.dim(p.Args.Items[1], info.Parts[0], name)
+	}
+}
+
+func (c *checker) dim(a *syntax.Arg, sym *Symbol, name string) {
+	if a.Keyword != nil && a.Keyword.Name != "dim" || sym == nil || sym.Codims == nil {
+		return
+	}
+	if v, ok := c.scope.Int(a.Value); ok && (v < 1 || v > int64(sym.Corank())) {
+		c.errorf("C0146", a.Range, "dim=%d of %s is outside of 1 to %d, the corank of '%s'", v, strings.ToUpper(name), sym.Corank(), sym.Name)
+	}
+}

@@ -1,0 +1,514 @@
+package resolve
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// checker walks the execution part of one program unit or subprogram.
+type checker struct {
+	p     *Program
+	scope *Scope
+	// critical and concurrent are the constructs around.
+	critical   int
+	concurrent int
+	// loops are the names of DO constructs begun inside the innermost CRITICAL.
+	loops []string
+	// labels defined inside the innermost CRITICAL.
+	inside map[int]bool
+}
+
+func (c *checker) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
+	return c.p.errorf(code, r, format, args...)
+}
+
+func (c *checker) items(items []syntax.Item) {
+	for _, it := range items {
+		c.item(it)
+	}
+}
+
+func (c *checker) item(it syntax.Item) {
+	switch it := it.(type) {
+	case syntax.Stmt:
+		c.stmt(it)
+	case *syntax.IfConstruct:
+		for _, b := range it.Branches {
+			c.stmt(b.Head)
+			c.items(b.Body)
+		}
+	case *syntax.DoConstruct:
+		c.do(it)
+	case *syntax.SelectConstruct:
+		c.stmt(it.Head)
+		for _, b := range it.Blocks {
+			c.in(b.Head, b.Body)
+		}
+	case *syntax.WhereConstruct:
+		for _, b := range it.Branches {
+			c.stmt(b.Head)
+			c.items(b.Body)
+		}
+	case *syntax.ForallConstruct:
+		c.stmt(it.Head)
+		c.items(it.Body)
+	case *syntax.AssociateConstruct:
+		c.stmt(it.Head)
+		c.in(it, it.Body)
+	case *syntax.BlockConstruct:
+		if s := c.p.scopes[it]; s != nil {
+			c.p.checkDeclarations(s, it.Spec)
+		}
+		c.in(it, it.Body)
+	case *syntax.CriticalConstruct:
+		c.criticalConstruct(it)
+	case *syntax.ChangeTeamConstruct:
+		c.imageControl(it.Head, "CHANGE TEAM")
+		c.stmt(it.Head)
+		c.in(it, it.Body)
+	}
+}
+
+func (c *checker) in(n syntax.Node, body []syntax.Item) {
+	saved := c.scope
+	if s := c.p.scopes[n]; s != nil {
+		c.scope = s
+	}
+	c.items(body)
+	c.scope = saved
+}
+
+func (c *checker) do(d *syntax.DoConstruct) {
+	c.stmt(d.Head)
+	if d.Head.Concurrent != nil {
+		c.concurrent++
+		defer func() { c.concurrent-- }()
+	}
+	name := ""
+	if n := d.Head.ConstructName; n != nil {
+		name = n.Name
+	}
+	c.loops = append(c.loops, name)
+	c.items(d.Body)
+	c.loops = c.loops[:len(c.loops)-1]
+}
+
+func (c *checker) criticalConstruct(it *syntax.CriticalConstruct) {
+	c.imageControl(it.Head, "CRITICAL")
+	c.args(it.Head.Stats)
+	loops, inside := c.loops, c.inside
+	c.loops, c.inside = nil, map[int]bool{}
+	eachLabel(it.Body, c.inside)
+	c.critical++
+	c.items(it.Body)
+	c.critical--
+	c.loops, c.inside = loops, inside
+}
+
+func eachLabel(items []syntax.Item, labels map[int]bool) {
+	for _, it := range items {
+		syntax.Inspect(it, func(n syntax.Node) bool {
+			if s, ok := n.(syntax.Stmt); ok && s.Info().Label != nil {
+				labels[s.Info().Label.Value] = true
+			}
+			return true
+		})
+	}
+}
+
+// imageControl checks where an image control statement stands (F2018 11.6.1, C1117, C1137, C1599).
+func (c *checker) imageControl(s syntax.Stmt, what string) {
+	r := s.Info().Body()
+	switch {
+	case c.critical > 0:
+		c.errorf("C0114", r, "the image control statement %s cannot stand in a CRITICAL construct", what)
+	case c.concurrent > 0:
+		c.errorf("C0115", r, "the image control statement %s cannot stand in a DO CONCURRENT construct", what)
+	case c.scope.IsPure():
+		c.errorf("C0113", r, "the image control statement %s cannot stand in a pure procedure", what)
+	}
+}
+
+// stmt checks one statement.
+func (c *checker) stmt(s syntax.Stmt) {
+	if s == nil {
+		return
+	}
+	c.leaving(s)
+	switch s := s.(type) {
+	case *syntax.IfStmt:
+		c.expr(s.Cond)
+		c.stmt(s.Action)
+		return
+	case *syntax.WhereStmt:
+		c.expr(s.Mask)
+		c.stmt(s.Action)
+		return
+	case *syntax.ForallStmt:
+		c.stmt(s.Action)
+		return
+	case *syntax.AssignStmt:
+		c.defined(s.LHS)
+	case *syntax.PtrAssignStmt:
+		c.pointerAssignment(s)
+		return
+	case *syntax.AllocateStmt:
+		c.allocate(s)
+		return
+	case *syntax.DeallocateStmt:
+		c.deallocate(s)
+		return
+	case *syntax.CallStmt:
+		c.call(s)
+		return
+	case *syntax.IOStmt:
+		if s.Verb == syntax.IORead {
+			for _, i := range s.Items {
+				c.defined(i)
+			}
+		}
+	case *syntax.AssociateStmt:
+		for _, a := range s.Assocs {
+			if r, ok := a.Selector.(*syntax.Ref); ok && r.Coindexed() != nil {
+				c.errorf("C0137", r.Range, "a coindexed object cannot be the selector of an ASSOCIATE construct (F2018 C1105)").
+					Help("an expression can: write (%s)", r.Range.Text())
+				return
+			}
+		}
+	case *syntax.DataStmt:
+		c.p.checkDeclarations(&Scope{}, []syntax.Item{s})
+		return
+	default:
+		c.sync(s)
+	}
+	syntax.StmtExprs(s, c.expr)
+}
+
+// sync checks image control statements.
+func (c *checker) sync(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.SyncAllStmt:
+		c.imageControl(s, "SYNC ALL")
+		c.args(s.Stats)
+	case *syntax.SyncMemoryStmt:
+		c.imageControl(s, "SYNC MEMORY")
+		c.args(s.Stats)
+	case *syntax.SyncImagesStmt:
+		c.imageControl(s, "SYNC IMAGES")
+		c.args(s.Stats)
+		c.imageSet(s.Images)
+	case *syntax.SyncTeamStmt:
+		c.imageControl(s, "SYNC TEAM")
+	case *syntax.LockStmt:
+		c.imageControl(s, "LOCK")
+		c.args(s.Stats)
+		c.ofType(s.Lock, "lock_type", "LOCK")
+	case *syntax.UnlockStmt:
+		c.imageControl(s, "UNLOCK")
+		c.args(s.Stats)
+		c.ofType(s.Lock, "lock_type", "UNLOCK")
+	case *syntax.EventPostStmt:
+		c.imageControl(s, "EVENT POST")
+		c.args(s.Stats)
+		c.ofType(s.Event, "event_type", "EVENT POST")
+	case *syntax.EventWaitStmt:
+		c.imageControl(s, "EVENT WAIT")
+		c.args(s.Stats)
+		c.ofType(s.Event, "event_type", "EVENT WAIT")
+		c.notCoindexed(s.Event, "C0118", "EVENT WAIT waits for an event of its own image: a coindexed event cannot stand in it (F2018 C1178)")
+	case *syntax.FormTeamStmt:
+		c.imageControl(s, "FORM TEAM")
+	case *syntax.NotifyWaitStmt:
+		c.imageControl(s, "NOTIFY WAIT")
+	case *syntax.StopStmt:
+		if !s.Error && !s.Pause && c.critical == 0 && c.scope.IsPure() {
+			c.imageControl(s, "STOP")
+		}
+	}
+}
+
+// args checks stat= and errmsg= variables, which must not be coindexed (F2018 C1173).
+func (c *checker) args(list []*syntax.Arg) {
+	for _, a := range list {
+		if a.Keyword != nil && a.Keyword.Name != "until_count" && a.Keyword.Name != "new_index" {
+			c.notCoindexed(a.Value, "C0123", "the "+a.Keyword.Name+"= variable cannot be coindexed (F2018 C1173)")
+		}
+	}
+}
+
+func (c *checker) notCoindexed(e syntax.Expr, code diag.Code, message string) {
+	if r, ok := e.(*syntax.Ref); ok && r.Coindexed() != nil {
+		c.errorf(code, r.Range, "%s", message)
+	}
+}
+
+// ofType checks that an event or lock variable has its type.
+func (c *checker) ofType(e syntax.Expr, name, statement string) {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return
+	}
+	info := c.scope.Analyse(r)
+	t := info.Types[len(info.Types)-1]
+	if t == nil || info.Rank < 0 || t.IsBuiltin(name) {
+		return
+	}
+	if t.Base == syntax.TypeDerived && t.DerivedOf() == nil && c.scope.UnknownModule(t.Spec.Name.Name) != nil {
+		return
+	}
+	c.errorf("C0117", r.Range, "%s needs a variable of type %s from ISO_FORTRAN_ENV", statement, name)
+}
+
+func (c *checker) imageSet(e syntax.Expr) {
+	if _, star := e.(*syntax.Star); star || e == nil {
+		return
+	}
+	if rank := c.scope.RankOf(e); rank > 1 || c.isNot(e, syntax.TypeInteger) {
+		c.errorf("C0138", e.Span(), "the image set of SYNC IMAGES must be an integer scalar or a rank-one integer array")
+	}
+}
+
+// isNot tells whether an expression is known not to be of an intrinsic type.
+func (c *checker) isNot(e syntax.Expr, base syntax.BaseType) bool {
+	switch e := e.(type) {
+	case *syntax.Literal:
+		kinds := map[syntax.LitKind]syntax.BaseType{syntax.IntLit: syntax.TypeInteger, syntax.RealLit: syntax.TypeReal,
+			syntax.LogicalLit: syntax.TypeLogical, syntax.CharLit: syntax.TypeCharacter}
+		b, ok := kinds[e.Kind]
+		return ok && b != base
+	case *syntax.Paren:
+		return c.isNot(e.X, base)
+	case *syntax.Ref:
+		info := c.scope.Analyse(e)
+		if info.Call {
+			return false
+		}
+		t := info.Types[len(info.Types)-1]
+		if info.Base == nil && e.IsName() {
+			t = c.scope.implicitType(e.First().Name)
+		}
+		if t == nil {
+			return false
+		}
+		return t.Base != base && t.Base != syntax.TypeByte && t.Base != syntax.TypeTypeof
+	}
+	return false
+}
+
+// expr checks the coindexed objects in an expression.
+func (c *checker) expr(e syntax.Expr) {
+	if e == nil {
+		return
+	}
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok {
+			c.ref(r)
+			c.inquiry(r)
+		}
+		return true
+	})
+}
+
+// ref checks a reference: its image selector, if any.
+func (c *checker) ref(r *syntax.Ref) {
+	info := c.scope.Analyse(r)
+	for i, part := range r.Parts {
+		if part.Selector == nil {
+			continue
+		}
+		sym := info.Parts[i]
+		if i == 0 && info.Base == nil {
+			if u := c.scope.UnknownModule(part.Name.Name); u != nil {
+				c.errorf("C0103", part.Range, "'%s' may come from module '%s', which is not among the files", part.Name.Name, u.Stmt.Module.Name).
+					Help("give Coral the file with the module as well")
+				continue
+			}
+		}
+		if sym == nil && i > 0 {
+			continue // an unknown type
+		}
+		if sym == nil || sym.Codims == nil {
+			if sym != nil && sym.Kind == Associate {
+				continue // refused by lowering if it cannot be translated
+			}
+			d := c.errorf("C0102", selectorRange(part), "'%s' has an image selector, but is not a coarray", part.Name.Name)
+			if sym != nil && sym.Ident != nil {
+				d.Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
+			}
+			continue
+		}
+		c.selector(part, sym)
+		c.sections(part, sym)
+	}
+}
+
+func selectorRange(p *syntax.PartRef) diag.Range { return p.Selector.Range }
+
+// selector checks cosubscripts (F2018 9.6).
+func (c *checker) selector(part *syntax.PartRef, sym *Symbol) {
+	n := len(part.Selector.Cosubs)
+	if n != sym.Corank() {
+		word := "cosubscripts"
+		if n == 1 {
+			word = "cosubscript"
+		}
+		d := c.errorf("C0107", part.Selector.Range, "'%s' has corank %d, but this image selector has %d %s", part.Name.Name, sym.Corank(), n, word)
+		d.Note(declRange(sym), "'%s' is declared here", sym.Name)
+		return
+	}
+	for _, s := range part.Selector.Cosubs {
+		switch s.(type) {
+		case *syntax.Triplet:
+			c.errorf("C0131", s.Span(), "a cosubscript must be a scalar: a section of images cannot be selected")
+			continue
+		case *syntax.Star, *syntax.BadExpr:
+			continue
+		}
+		if c.scope.RankOf(s) > 0 || c.isNot(s, syntax.TypeInteger) {
+			c.errorf("C0131", s.Span(), "a cosubscript must be a scalar integer")
+		}
+	}
+}
+
+// declRange is the coarray's declarator, as far as it is written in one piece.
+func declRange(sym *Symbol) diag.Range {
+	if sym.Decl != nil {
+		for _, e := range sym.Decl.Entities {
+			if e.Name != nil && e.Name.Name == sym.Name && e.Codims != nil {
+				return e.Codims.Range
+			}
+		}
+	}
+	return sym.Ident.Range
+}
+
+// sections checks the number of subscripts; a coindexed array is written with them all (F2018 C916).
+func (c *checker) sections(part *syntax.PartRef, sym *Symbol) {
+	rank := sym.Rank()
+	if part.Args == nil {
+		if rank > 0 && c.p.opt.Strict {
+			c.errorf("C0124", part.Range, "the section of array '%s' must be written out: %s(%s)%s (F2018 C916)", part.Name.Name, part.Name.Name,
+				strings.Repeat(":,", rank-1)+":", part.Selector.Range.Text())
+		}
+		return
+	}
+	if rank >= 0 && len(part.Args.Items) != rank && !(rank == 0 && isSubstring(part.Args)) {
+		c.errorf("C0134", part.Args.Range, "'%s' has rank %d, but %d subscripts", part.Name.Name, rank, len(part.Args.Items)).
+			Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
+	}
+}
+
+// defined checks a variable that the statement defines: not another image's in a pure procedure (F2018 C1594).
+func (c *checker) defined(e syntax.Expr) {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return
+	}
+	if r.Coindexed() != nil && c.scope.IsPure() {
+		c.errorf("C0116", r.Range, "a pure procedure cannot define a coindexed object (F2018 C1594)")
+	}
+}
+
+func (c *checker) pointerAssignment(s *syntax.PtrAssignStmt) {
+	for _, e := range []syntax.Expr{s.LHS, s.RHS} {
+		if r, ok := e.(*syntax.Ref); ok && r.Coindexed() != nil {
+			what := "a pointer cannot point to a coindexed object (F2018 C1020)"
+			if e == s.LHS {
+				what = "a coindexed object cannot be pointer assigned (F2018 C1018)"
+			}
+			c.errorf("C0121", r.Range, "%s", what).Help("pointers are valid on their own image only")
+			return
+		}
+	}
+	syntax.StmtExprs(s, c.expr)
+}
+
+func (c *checker) allocate(s *syntax.AllocateStmt) {
+	reported := false
+	for _, a := range s.Allocs {
+		if r := a.Object; r.Coindexed() != nil {
+			c.errorf("C0122", r.Range, "a coindexed object cannot be allocated (F2018 C936)")
+			continue
+		}
+		info := c.scope.Analyse(a.Object)
+		sym := info.Parts[len(info.Parts)-1]
+		if sym == nil || info.Base == nil || info.Base.Kind == Associate {
+			continue
+		}
+		switch {
+		case sym.Codims == nil && a.Codims != nil:
+			c.errorf("C0120", a.Codims.Range, "'%s' is not a coarray, but is allocated with a coshape", sym.Name).
+				Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
+		case sym.Codims != nil && sym.Has(Allocatable) && a.Codims == nil:
+			c.errorf("C0120", a.Range, "the coarray '%s' must be allocated with a coshape, such as `[*]`", sym.Name).
+				Note(declRange(sym), "'%s' is declared here", sym.Name)
+		case a.Codims != nil && len(a.Codims.Dims) != sym.Corank():
+			c.errorf("C0107", a.Codims.Range, "'%s' has corank %d, but is allocated with corank %d", sym.Name, sym.Corank(), len(a.Codims.Dims)).
+				Note(declRange(sym), "'%s' is declared here", sym.Name)
+		}
+		if a.Codims != nil && !reported {
+			reported = true
+			c.imageControl(s, "ALLOCATE of a coarray")
+		}
+	}
+	syntax.StmtExprs(s, c.expr)
+}
+
+func (c *checker) deallocate(s *syntax.DeallocateStmt) {
+	for _, o := range s.Objects {
+		r, ok := o.(*syntax.Ref)
+		if !ok {
+			continue
+		}
+		if r.Coindexed() != nil {
+			c.errorf("C0122", r.Range, "a coindexed object cannot be deallocated (F2018 C936)")
+			return
+		}
+		if sym := c.scope.Analyse(r).Parts[0]; sym.IsCoarray() && r.IsName() {
+			c.imageControl(s, "DEALLOCATE of a coarray")
+		}
+	}
+	syntax.StmtExprs(s, c.expr)
+}
+
+// leaving checks that no branch leaves a CRITICAL construct (F2018 C1118).
+func (c *checker) leaving(s syntax.Stmt) {
+	if c.critical == 0 {
+		return
+	}
+	report := func(r diag.Range, what string) {
+		c.errorf("C0126", r, "%s cannot leave a CRITICAL construct (F2018 C1118)", what)
+	}
+	inLoop := func(name *syntax.Ident) bool {
+		if name == nil {
+			return len(c.loops) > 0
+		}
+		for _, n := range c.loops {
+			if n == name.Name {
+				return true
+			}
+		}
+		return false
+	}
+	switch s := s.(type) {
+	case *syntax.ReturnStmt:
+		report(s.Info().Body(), "RETURN")
+	case *syntax.ExitStmt:
+		if !inLoop(s.Name) {
+			report(s.Info().Body(), "EXIT")
+		}
+	case *syntax.CycleStmt:
+		if !inLoop(s.Name) {
+			report(s.Info().Body(), "CYCLE")
+		}
+	case *syntax.GotoStmt:
+		for _, l := range s.Labels {
+			if !c.inside[l.Value] {
+				report(s.Info().Body(), "GO TO")
+				return
+			}
+		}
+	}
+}
