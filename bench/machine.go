@@ -18,11 +18,12 @@ type machine struct {
 	cores     int
 	lastCache int // bytes of the largest cache
 	kernel    string
+	load      string   // processes that wanted a core before this run began, last minute's average
 	compilers []string // first line of each one's --version
 }
 
 func lookAtMachine(ctx context.Context) *machine {
-	m := &machine{processor: cpuName(), cores: runtime.NumCPU(), lastCache: lastCache(), kernel: kernel()}
+	m := &machine{processor: cpuName(), cores: runtime.NumCPU(), lastCache: lastCache(), kernel: kernel(), load: load()}
 	for _, command := range []string{fortranCompiler(), "gcc"} {
 		if output, err := exec.CommandContext(ctx, command, "--version").Output(); err == nil {
 			first, _, _ := strings.Cut(string(output), "\n")
@@ -52,6 +53,7 @@ func (m *machine) write(w io.Writer, b *bench) {
 	depth := b.depth()
 	fmt.Fprintf(w, "coral bench micro: two images, median of %d rounds of %d repetitions, each beside its limit\n", depth.rounds, depth.repetitions)
 	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores, bytesText(m.lastCache), m.kernel)
+	fmt.Fprintf(w, "  load       %s processes before it began: figures are good when that is near 0\n", m.load)
 	fmt.Fprintf(w, "  compilers  %s\n", strings.Join(m.compilers, "; "))
 	fmt.Fprintf(w, "  flags      the same on all sides: -O2, or -O3 where it says so; C: -O2\n")
 }
@@ -75,6 +77,15 @@ func kernel() string {
 		return "?"
 	}
 	return strings.TrimSpace(string(text))
+}
+
+func load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "?"
+	}
+	minute, _, _ := strings.Cut(string(text), " ")
+	return minute
 }
 
 // lastCache is 0 where the system does not tell.
