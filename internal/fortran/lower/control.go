@@ -133,6 +133,15 @@ func (l *lowerer) critical(c *syntax.CriticalConstruct, fl *flow) {
 		e := l.newStmt(c.End, fl)
 		e.pre = append(e.pre, refresh(e))
 		e.finishAs(fmt.Sprintf("call %s(loc(%s%%p(1)))", l.use("coral_end_critical"), view), true)
+		if n := c.Head.ConstructName; n != nil { // EXIT with this name goes to the end of the construct
+			name := n.Name
+			if to, ok := fl.names[name]; ok {
+				name = to
+			}
+			h, p := l.planOf(c.Head), l.planOf(c.End)
+			h.after = append(h.after, line{name + ": block", c.Head.Info().Body()})
+			p.before = append([]line{{"end block " + name, c.End.Info().Body()}}, p.before...)
+		}
 	}
 	l.planOf(c.Head).dropName = true
 }

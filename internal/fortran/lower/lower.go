@@ -33,6 +33,9 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	prog := resolve.Resolve(files, opt.Resolve, diags)
 	env := mentionsParallelEnv(files)
 	out := make([]Output, len(files))
+	if diags.HasErrors() { // what lowering refuses would only repeat in other words what is wrong
+		return out
+	}
 	for i, f := range files {
 		l := newLowerer(prog, f, opt, diags)
 		l.replaceEnv = env

@@ -113,7 +113,7 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 		p.checkEventOrLock(s, sym)
 		return
 	}
-	at := sym.Ident.Range
+	at := declRange(sym)
 	switch {
 	case sym.Kind == Parameter:
 		p.errorf("C0111", at, "the named constant '%s' cannot be a coarray: PARAMETER and codimension exclude each other", sym.Name)
@@ -122,9 +122,9 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 	case sym.Has(Result):
 		p.errorf("C0110", at, "the function result '%s' cannot be a coarray (F2018 C824)", sym.Name)
 	case sym.Has(InCommon):
-		p.errorf("C0112", at, "coarray '%s' cannot be in a common block (F2018 C8119)", sym.Name).Help("put it into a module")
+		p.errorf("C0112", sym.Mentioned.Range, "coarray '%s' cannot be in a common block (F2018 C8119)", sym.Name).Help("put it into a module")
 	case sym.Has(Equivalenced):
-		p.errorf("C0112", at, "coarray '%s' cannot be in an equivalence set (F2018 C8110)", sym.Name)
+		p.errorf("C0112", sym.Mentioned.Range, "coarray '%s' cannot be in an equivalence set (F2018 C8110)", sym.Name)
 	case sym.Has(Value):
 		p.errorf("C0127", at, "coarray '%s' cannot have the VALUE attribute (F2018 C862)", sym.Name)
 	case sym.Has(Allocatable):

@@ -18,6 +18,8 @@ type checker struct {
 	loops []string
 	// labels defined inside the innermost CRITICAL.
 	inside map[int]bool
+	// inner are the names of constructs inside the innermost CRITICAL, and its own.
+	inner map[string]bool
 }
 
 func (c *checker) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
@@ -98,20 +100,31 @@ func (c *checker) do(d *syntax.DoConstruct) {
 func (c *checker) criticalConstruct(it *syntax.CriticalConstruct) {
 	c.imageControl(it.Head, "CRITICAL")
 	c.args(it.Head.Stats)
-	loops, inside := c.loops, c.inside
-	c.loops, c.inside = nil, map[int]bool{}
-	eachLabel(it.Body, c.inside)
+	loops, inside, inner := c.loops, c.inside, c.inner
+	c.loops, c.inside, c.inner = nil, map[int]bool{}, map[string]bool{}
+	marks(it.Body, c.inside, c.inner)
+	if n := it.Head.ConstructName; n != nil {
+		c.inner[n.Name] = true
+	}
 	c.critical++
 	c.items(it.Body)
 	c.critical--
-	c.loops, c.inside = loops, inside
+	c.loops, c.inside, c.inner = loops, inside, inner
 }
 
-func eachLabel(items []syntax.Item, labels map[int]bool) {
+// marks collects the labels and construct names of statements.
+func marks(items []syntax.Item, labels map[int]bool, names map[string]bool) {
 	for _, it := range items {
 		syntax.Inspect(it, func(n syntax.Node) bool {
-			if s, ok := n.(syntax.Stmt); ok && s.Info().Label != nil {
+			s, ok := n.(syntax.Stmt)
+			if !ok {
+				return true
+			}
+			if s.Info().Label != nil {
 				labels[s.Info().Label.Value] = true
+			}
+			if s.Info().ConstructName != nil {
+				names[s.Info().ConstructName.Name] = true
 			}
 			return true
 		})
@@ -231,7 +244,12 @@ func (c *checker) sync(s syntax.Stmt) {
 
 // args checks stat= and errmsg= variables, which must not be coindexed (F2018 C1173).
 func (c *checker) args(list []*syntax.Arg) {
-	for _, a := range list {
+	for i, a := range list {
+		for _, b := range list[:i] {
+			if a.Keyword != nil && b.Keyword != nil && a.Keyword.Name == b.Keyword.Name {
+				c.errorf("C0147", a.Range, "%s= is given twice", a.Keyword.Name)
+			}
+		}
 		if a.Keyword != nil && a.Keyword.Name != "until_count" && a.Keyword.Name != "new_index" {
 			c.notCoindexed(a.Value, "C0123", "the "+a.Keyword.Name+"= variable cannot be coindexed (F2018 C1173)")
 		}
@@ -387,6 +405,9 @@ func declRange(sym *Symbol) diag.Range {
 // sections checks the number of subscripts; a coindexed array is written with them all (F2018 C916).
 func (c *checker) sections(part *syntax.PartRef, sym *Symbol) {
 	rank := sym.Rank()
+	if in := c.scope.Lookup(part.Name.Name); in != nil && in.Kind == Associate {
+		return // its shape is that of the selector
+	}
 	if part.Args == nil {
 		if rank > 0 && c.p.opt.Strict {
 			c.errorf("C0124", part.Range, "the section of array '%s' must be written out: %s(%s)%s (F2018 C916)", part.Name.Name, part.Name.Name,
@@ -496,7 +517,7 @@ func (c *checker) leaving(s syntax.Stmt) {
 	case *syntax.ReturnStmt:
 		report(s.Info().Body(), "RETURN")
 	case *syntax.ExitStmt:
-		if !inLoop(s.Name) {
+		if !inLoop(s.Name) && (s.Name == nil || !c.inner[s.Name.Name]) {
 			report(s.Info().Body(), "EXIT")
 		}
 	case *syntax.CycleStmt:

@@ -198,6 +198,7 @@ func (p *Program) specItem(s *Scope, it syntax.Item) {
 				sym := s.declare(e.Name)
 				variable(sym)
 				sym.Flags |= InCommon
+				sym.Mentioned = e.Name
 				if e.Dims != nil {
 					sym.Dims = e.Dims
 				}
@@ -210,6 +211,9 @@ func (p *Program) specItem(s *Scope, it syntax.Item) {
 					sym := s.declare(r.First())
 					variable(sym)
 					sym.Flags |= Equivalenced
+					if sym.IsCoarray() || sym.Mentioned == nil {
+						sym.Mentioned = r.First()
+					}
 				}
 			}
 		}

@@ -157,6 +157,8 @@ type Symbol struct {
 	Scope *Scope
 	// Ident is where it was declared first.
 	Ident *syntax.Ident
+	// Mentioned is the name in a COMMON or EQUIVALENCE statement.
+	Mentioned *syntax.Ident
 	// Type is nil if nothing declares it: see Program.TypeOf.
 	Type   *Type
 	Dims   *syntax.ArraySpec
