@@ -51,9 +51,20 @@ static bool await(const exchange *x, const uint64_t *word, uint64_t value) {
         else
             gone = -1;
     coral_wait_end(&w);
-    if (UNLIKELY(gone >= 0))
+    if (UNLIKELY(gone >= 0)) {
+        x->t->broken = true;
         coral_member_error(x->call, stat, gone + 1);
+    }
     return gone < 0;
+}
+
+/* In a team of which a member is gone no collective can complete. Nor may it touch the
+ * common counter: the arrivals of the living could add up to a whole round. */
+COLD static bool gone_before(const exchange *x) {
+    int stat = 0, gone = coral_missing(x->t, true, x->number, &stat);
+    if (gone >= 0)
+        coral_member_error(x->call, stat, gone + 1);
+    return gone >= 0;
 }
 
 /* A slot of this member, when its message has come. */
@@ -146,6 +157,8 @@ int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len
     store64(&t->mine->collectives, x.number);
     if (t->n == 1)
         return 0;
+    if (UNLIKELY(t->broken) && gone_before(&x))
+        return call->stat ? *call->stat : CORAL_STAT_ERROR;
     _Alignas(16) char local[CORAL_SLOT_PAYLOAD]; /* buf may be unaligned for the operation's vector code, and its aliases unknown */
     memcpy(local, buf, len);
     bool ok = coral.crowded ? gathering(&x, local, n, size, op, context) : doubling(&x, local, n, size, op, context);

@@ -165,6 +165,15 @@ static void move_line(char *line, int64_t step, int64_t n, size_t size, char *pa
 
 /* Elements [from, from+count) in array element order, line by line of the first dimension. */
 static void move_packed(const coral_array *given, int64_t from, int64_t count, char *packed, bool out) {
+    if (count == 0)
+        return;
+    if (given->rank == 0) {
+        if (out)
+            memcpy(packed, given->addr, given->size);
+        else
+            memcpy(given->addr, packed, given->size);
+        return;
+    }
     coral_array a = *given;
     coral_array_squeeze(&a);
     if (a.rank == 0) {

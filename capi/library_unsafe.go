@@ -9,6 +9,7 @@ import "C"
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"unsafe"
 
@@ -81,8 +82,14 @@ func result(err error) C.int {
 	return C.CORAL_GO_OTHER
 }
 
-// with runs f on the world.
-func with(f func(w *rt.World) error) C.int {
+// with runs f on the world. A fault of the runtime's own becomes an error too: users see
+// messages, not goroutines.
+func with(f func(w *rt.World) error) (code C.int) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			code = result(fmt.Errorf("internal fault: %v", fault))
+		}
+	}()
 	w, err := world()
 	if err == nil {
 		err = f(w)
@@ -200,11 +207,24 @@ func coralgo_broadcast(buf unsafe.Pointer, n C.size_t, source C.int) C.int {
 	return with(func(w *rt.World) error { return w.Broadcast(context.Background(), bytesAt(buf, n), int(source)) })
 }
 
+func combineC(op unsafe.Pointer, a, b []byte) {
+	C.coral_combine(op, unsafe.Pointer(unsafe.SliceData(a)), unsafe.Pointer(unsafe.SliceData(b)), C.size_t(len(a)))
+}
+
 //export coralgo_reduce
 func coralgo_reduce(buf unsafe.Pointer, n, elem C.size_t, op unsafe.Pointer, result C.int) C.int {
 	return with(func(w *rt.World) error {
+		// Small operands may be parts of Go structures with pointers, which C must not get.
+		x, y := make([]byte, layout.SlotPayload), make([]byte, layout.SlotPayload)
 		combine := func(a, b []byte) {
-			C.coral_combine(op, unsafe.Pointer(unsafe.SliceData(a)), unsafe.Pointer(unsafe.SliceData(b)), C.size_t(len(a)))
+			if len(a) > len(x) {
+				combineC(op, a, b)
+				return
+			}
+			copy(x, a)
+			copy(y, b)
+			combineC(op, x[:len(a)], y[:len(a)])
+			copy(a, x)
 		}
 		return w.ReduceFunc(context.Background(), bytesAt(buf, n), int(max(elem, 1)), combine, int(result))
 	})

@@ -82,14 +82,15 @@ static void write_gfortran(gfc_array *p, const coral_array *a, const int64_t *lo
 }
 
 static void write_flang(flang_array *p, const coral_array *a, const int64_t *lower, const flang_array *obj) {
-    enum { POINTER = 1 };
+    enum { POINTER = 1, STRUCT = 42 };
+    bool addendum = obj->type == STRUCT && (obj->extra & 1); /* assumed-type objects always bring one */
     p->base_addr = first_image(a);
     p->elem_len = obj->elem_len;
     p->version = obj->version;
     p->rank = (uint8_t)(a->rank + 1);
     p->type = obj->type;
     p->attribute = POINTER;
-    p->extra = obj->extra;
+    p->extra = addendum;
     for (int d = 0; d < a->rank; d++) {
         p->dim[d].lower = lower[d];
         p->dim[d].extent = a->dim[d].extent;
@@ -98,7 +99,7 @@ static void write_flang(flang_array *p, const coral_array *a, const int64_t *low
     p->dim[a->rank].lower = 1;
     p->dim[a->rank].extent = coral.team->n;
     p->dim[a->rank].sm = (int64_t)coral.stride;
-    if (obj->extra & 1) /* the addendum: derived type and lengths of its parameters, two words */
+    if (addendum) /* derived type and lengths of its parameters, two words */
         memcpy(&p->dim[a->rank + 1], &obj->dim[a->rank], 2 * sizeof(int64_t));
 }
 
