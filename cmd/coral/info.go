@@ -55,6 +55,7 @@ func info(ctx context.Context, w io.Writer) error {
 	t.AppendRow(table.Row{"coarrays", coarrayLimits()})
 	t.AppendRow(table.Row{"huge pages", hugePages()})
 	t.AppendRow(table.Row{"cache", cachePlace()})
+	t.SuppressTrailingSpaces()
 	fmt.Fprintln(w, t.Render())
 	return nil
 }

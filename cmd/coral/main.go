@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/coral-pgas/coral/bench/micro/gomicro"
 	"github.com/coral-pgas/coral/internal/driver"
 )
 

@@ -1,4 +1,19 @@
 package diag
 
 // C03xx: command line, files, back ends.
-var driverCodes = []CodeInfo{}
+var driverCodes = []CodeInfo{
+	{"C0301", "No Fortran compiler was found", "Coral translates coarrays and leaves the rest to a Fortran compiler: gfortran 12 or later, or flang 19 or later. " +
+		"It is looked for in PATH; CORAL_FC or -fc names another one.", "coral run -fc gfortran-13 prog.f90"},
+	{"C0302", "The Fortran compiler cannot be used", "The compiler is too old, or none that Coral knows.", "CORAL_FC=/usr/bin/gfortran-9 coral run prog.f90"},
+	{"C0303", "The command line is wrong", "An option or its argument is missing, unknown, or does not fit. Options that are not Coral's own go to the compilers.", "coral run -n 0 prog.f90"},
+	{"C0304", "A file cannot be used", "A file of the command line cannot be read, is a directory, or is of a kind that cannot be told from its name.", "coral run prog.txt"},
+	{"C0305", "Something cannot be written", "The output file, or the directory for temporary files (TMPDIR), cannot be written.", "coral build -o /proc/prog prog.f90"},
+	{"C0306", "An option cannot be obeyed", "The option contradicts what a coarray program needs; nothing is dropped in silence.", "coral build -static prog.f90"},
+	{"C0307", "A module is defined twice", "Two of the files define the same module or submodule.", "coral build a.f90 copy_of_a.f90"},
+	{"C0308", "Files use each other's modules in a circle", "No order of compilation is possible.", "coral build a.f90 b.f90   ! a uses b's module, b uses a's"},
+	{"C0309", "Preprocessing failed", "The C preprocessor of the Fortran compiler could not be run.", ""},
+	{"C0310", "Compiling failed", "The compiler could not be run, or failed without a message.", ""},
+	{"C0311", "Linking failed", "The linker's own messages stand before this one: a library is missing (-l, -L), or a procedure is not in any of the files.", ""},
+	{"C0312", "The runtime is missing or does not fit", "The coral command was built without its runtime, or the Fortran compiler cannot compile Coral's module.", ""},
+	{"C0313", "Not in this version", "This command, dialect or kind of file comes with a later version.", "coral run prog.caf"},
+}

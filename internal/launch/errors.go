@@ -9,15 +9,14 @@ import (
 
 // Codes of the launcher's messages.
 const (
-	CodeKilled   diag.Code = "R0501"
-	CodeExited   diag.Code = "R0502"
-	CodeImages   diag.Code = "R0503"
-	CodeFiles    diag.Code = "R0504"
-	CodeMemory   diag.Code = "R0505"
-	CodeStart    diag.Code = "R0506"
-	CodeSetting  diag.Code = "R0507"
-	CodeAllDead  diag.Code = "R0508"
-	CodeDeadlock diag.Code = "R0509"
+	CodeKilled  diag.Code = "R0501"
+	CodeExited  diag.Code = "R0502"
+	CodeImages  diag.Code = "R0503"
+	CodeFiles   diag.Code = "R0504"
+	CodeMemory  diag.Code = "R0505"
+	CodeStart   diag.Code = "R0506"
+	CodeSetting diag.Code = "R0507"
+	CodeAllDead diag.Code = "R0508"
 )
 
 // Error is why a run could not start.
