@@ -101,10 +101,10 @@ func (b *bench) progress(format string, args ...any) {
 func (b *bench) measureAll(ctx context.Context) {
 	systems := b.systems(ctx)
 	d := b.depth()
-	for round := range d.rounds {
+	for range d.rounds {
 		for _, program := range []string{"element", "sections", "stream"} {
 			for _, s := range systems {
-				if s.other && round > 0 || !s.runs(program) {
+				if !s.runs(program) {
 					continue
 				}
 				b.run(ctx, s, program, 2, fmt.Sprint(d.repetitions), fmt.Sprint(d.patience))
@@ -113,7 +113,7 @@ func (b *bench) measureAll(ctx context.Context) {
 		b.bare(ctx, "roundtrip", fmt.Sprint(d.repetitions))
 		b.bare(ctx, "meet", fmt.Sprint(d.repetitions))
 		for _, s := range systems {
-			if s.runs("sync") && !(s.other && round > 0) {
+			if s.runs("sync") {
 				b.run(ctx, s, "sync", 2, fmt.Sprint(d.repetitions))
 				b.bare(ctx, "roundtrip", fmt.Sprint(d.repetitions))
 			}

@@ -92,6 +92,19 @@ func (r *results) pair(k key) (p pair, ok bool) {
 	return p, ok
 }
 
+// faster is how many times as fast a is as b. Where both were measured beside local memory, what counts is the distance
+// of each from its own: the two ran at different times, and the machine was perhaps not as fast for one as for the other.
+func (r *results) faster(a, b key, field string) float64 {
+	if field == "other" {
+		x, _ := r.pair(a)
+		y, _ := r.pair(b)
+		return x.ratio / y.ratio
+	}
+	x, _ := r.median(a, field)
+	y, _ := r.median(b, field)
+	return y / x
+}
+
 func medianOf(all []sample, of func(sample) float64) (float64, bool) {
 	if len(all) == 0 {
 		return 0, false

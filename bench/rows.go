@@ -269,13 +269,15 @@ func (b *bench) sideBySide() *group {
 		r := row{name: title, required: "≥ 1", verdict: missing}
 		lowest := 0.0
 		for _, kind := range kinds {
-			coral, there := b.results.median(key{"Fortran -O2", name, kind}, field)
-			theirs, also := b.results.median(key{openCoarrays, name, kind}, field)
-			if !there || !also || lowest != 0 && theirs/coral >= lowest {
+			ours, theirs := key{"Fortran -O2", name, kind}, key{openCoarrays, name, kind}
+			here, there := b.results.median(ours, field)
+			other, also := b.results.median(theirs, field)
+			ratio := b.results.faster(ours, theirs, field)
+			if !there || !also || lowest != 0 && ratio >= lowest {
 				continue
 			}
-			lowest = theirs / coral
-			r.value, r.limit = duration(coral), duration(theirs)
+			lowest = ratio
+			r.value, r.limit = duration(here), duration(other)
 			r.ratio = fmt.Sprintf("%.2f", lowest)
 			r.verdict = verdict(lowest >= 1)
 		}
