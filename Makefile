@@ -1,13 +1,14 @@
 # make run           build coral, compile and run the coarray Himeno benchmark on all cores
 # make test          all tests
 # make build         bin/coral only
-# make conformance   the conformance suite alone; make soak, make bench: longer
-# Variables: SIZE=S|M|L|XL of make run; IMAGES=n; V=1 shows commands.
+# make conformance   the conformance suite alone; make soak, make fuzz, make bench: longer
+# Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz.
 
 GO      ?= go
 SIZE    ?= S
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo 0.1)
 IMAGES  ?=
+FUZZTIME ?= 60s
 BIN     := bin/coral
 ARCHIVE := internal/driver/embedded/libcoral.a.gz
 
@@ -15,7 +16,7 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/launch internal/layout internal/rt internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
-.PHONY: build run test unit conformance soak bench tools clean
+.PHONY: build run test conformance soak fuzz bench tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN)
@@ -40,15 +41,21 @@ run: build
 test: build
 	@test -z "$$(gofmt -l bench capi cmd coarray examples internal test 2>/dev/null)" || { gofmt -l bench capi cmd coarray examples internal test; echo 'these files are not formatted: gofmt -w'; exit 1; }
 	$(GO) vet ./...
-	CORAL=$(CURDIR)/$(BIN) $(GO) test ./...
+	$(GO) test -timeout 25m ./...
 
 conformance: build
-	CORAL=$(CURDIR)/$(BIN) $(GO) test -count=1 -v ./test/conformance
+	$(GO) test -count=1 -timeout 60m ./test/conformance
 
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit.
 soak: build
-	CORAL=$(CURDIR)/$(BIN) $(GO) test -count=5 ./internal/launch ./test/cli
+	$(GO) test -count=3 ./internal/launch ./test/cli
 	CGO_ENABLED=1 $(GO) test -race -count=2 ./internal/rt/... ./internal/conduit/... ./coarray/...
+
+# Each fuzz target of the front end for a while.
+fuzz:
+	@for target in $$($(GO) test -list '^Fuzz' ./internal/fortran/syntax | grep ^Fuzz); do \
+	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) ./internal/fortran/syntax || exit 1; \
+	done
 
 bench: build
 	$(BIN) bench micro
