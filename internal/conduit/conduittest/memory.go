@@ -72,7 +72,7 @@ func putGet(im *Image) error {
 func strided(im *Image) error {
 	random := rand.New(rand.NewPCG(42, uint64(im.Rank())))
 	slot := make([]byte, 64<<10)
-	for range 60 {
+	for range 25 {
 		remote, local := randomSections(random)
 		memory := payload(im.Rank(), 1, 16<<10)
 		remote.Offset += im.heap
@@ -184,7 +184,7 @@ func signal(im *Image) error {
 
 // atomics: every image works on the words of all; what comes out must be what some order gives.
 func atomics(im *Image) error {
-	const each = 100
+	const each = 30
 	h, n := im.heap, uint64(im.Size())
 	do := func(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
 		return im.ops.Atomic(rank, op, h+offset, width, operand, compare)

@@ -75,7 +75,7 @@ func replies(im *Image) error {
 
 // flood: all send to all more than any queue holds, and every message is answered.
 func flood(im *Image) error {
-	const each = 300
+	const each = 120
 	var asked, answered atomic.Int64
 	im.Handle(handleTest, func(m conduit.Arrived) {
 		asked.Add(1)
