@@ -111,16 +111,30 @@ void coral_copy(const void *dst, const void *src) {
         coral_library_move(&a, true);
 }
 
-void coral_get(const void *obj) {
-    coral_array a;
-    coral_array_from(&a, obj);
-    if (coral_lib && elsewhere(&a))
-        coral_library_move(&a, false);
+/* gfortran computes the first address of a section of a pointer as if the pointer's strides counted
+ * elements. Where elements do not divide the distance of images they do not (view.c), and the
+ * address is wrong; strides are right. The caller must then say where the section begins. */
+static void check_address(const coral_array *a) {
+    if (coral_backend != CORAL_BACKEND_GFORTRAN || a->rank == 0 || a->size == 0 || coral.stride % a->size == 0)
+        return;
+    coral_call call = {.what = "coindexed array"};
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405, "gfortran does not pass arrays of elements of %zu bytes by their address", a->size);
 }
 
-void coral_put(const void *obj) {
+static void move(const void *obj, const int64_t *first, bool put) {
+    if (!coral_lib)
+        return;
     coral_array a;
     coral_array_from(&a, obj);
-    if (coral_lib && elsewhere(&a))
-        coral_library_move(&a, true);
+    if (first)
+        a.addr = (char *)*first;
+    else
+        check_address(&a);
+    if (elsewhere(&a))
+        coral_library_move(&a, put);
 }
+
+void coral_get(const void *obj) { move(obj, NULL, false); }
+void coral_put(const void *obj) { move(obj, NULL, true); }
+void coral_get_at(const int64_t *first, const void *obj) { move(obj, first, false); }
+void coral_put_at(const int64_t *first, const void *obj) { move(obj, first, true); }

@@ -59,7 +59,7 @@ program copy
   v = reshape([(dble(i), i = 1, 200)], [20, 10])
   call coral_copy(v(2:20, :), v(1:19, :))
   call check(v(2, 1) == 1 .and. v(20, 1) == 19 .and. v(20, 10) == 199, 'overlap')
-  if (coral_lib) call coral_get(vo%p(:, right))
+  if (coral_lib) call coral_get_at(loc(vo%p(1, right)), vo%p(:, right))
   if (coral_lib) call coral_get(vw%p(right))
   call check(vo%p(2, right)%text(1:5) == 'image' .and. vo%p(3, right)%text(7:8) == '/3', 'elements of 11 bytes')
   call check(all([(vo%p(i, right)%text(8:8) == char(48 + i), i = 1, 3)]), 'array of elements of 11 bytes')

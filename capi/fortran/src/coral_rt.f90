@@ -54,7 +54,7 @@ module coral_rt
   integer(c_int32_t), bind(c, name='coral_stat_unlocked_failed_image') :: c_unlocked_failed = coral_env_unlocked_failed
 
   public :: c_funloc
-  public :: coral_view, coral_get, coral_put, coral_copy, coral_check_image
+  public :: coral_view, coral_get, coral_put, coral_get_at, coral_put_at, coral_copy, coral_check_image
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
@@ -82,6 +82,18 @@ module coral_rt
      pure subroutine coral_put(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_put
+     ! The same, with the address of the section's first element: gfortran passes sections of pointers to derived or
+     ! character type with a wrong one where elements do not divide the distance of images.
+     pure subroutine coral_get_at(first, obj) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_get_at
+     subroutine coral_put_at(first, obj) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_put_at
      subroutine coral_copy(dst, src) bind(c)
        type(*), dimension(..), intent(inout), target :: dst
        type(*), dimension(..), intent(in), target :: src
