@@ -113,9 +113,7 @@ func (p *parser) constructEnd(h Stmt, kind EndKind, what string) *EndStmt {
 	p.pop()
 	e, ok := p.peek().(*EndStmt)
 	if !ok || e.Kind != kind {
-		if len(p.open) < maxDepth-1 { // else reported already
-			p.missingEnd(what, h.Span())
-		}
+		p.missingEnd(what, h.Span())
 		return nil
 	}
 	p.take()

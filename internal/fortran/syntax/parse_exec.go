@@ -60,8 +60,13 @@ func (p *parser) action(outer Base, parent Stmt) Stmt {
 		return &OpaqueStmt{Base: Base{Range: p.eos.Range, Line: outer.Line, Parent: parent}, Bad: true}
 	}
 	b := Base{Range: p.at(start).Range.Join(p.at(len(p.toks) - 1).Range), Line: p.at(start).Range.Line()}
-	s := p.body(b)
-	if !p.bad && !isAction(s) {
+	var s Stmt = &OpaqueStmt{Base: b, Bad: true}
+	// IF (..) WHERE (..) assignment is the deepest that there is; more is refused below without being read.
+	if p.actions++; p.actions <= 3 {
+		s = p.body(b)
+	}
+	p.actions--
+	if !p.bad && (!isAction(s) || p.actions >= 3) {
 		p.fail("C0024", b.Range, "this statement cannot depend on an IF, WHERE or FORALL in one line").
 			Help("use the construct form, with an END")
 		s = &OpaqueStmt{Base: b, Bad: true}

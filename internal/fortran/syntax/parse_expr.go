@@ -89,10 +89,18 @@ func (p *parser) operand(least int) Expr {
 	return p.primary(false)
 }
 
-// unaryOperand parses what a user-defined unary operator applies to: a primary, with other such operators in front.
+// unaryOperand parses what a user-defined unary operator applies to: a primary (F2018 R1002), other such operators in front of it
+// being a common extension.
 func (p *parser) unaryOperand() Expr {
-	if t := p.tok(); t.Kind == DotOpTok && !isLogical(t.Text) {
-		return p.binary(precPower)
+	defer func() { p.depth-- }()
+	if !p.enter() {
+		return p.badExpr()
+	}
+	start, t := p.i, p.tok()
+	if op, user := dotOp(t.Text); t.Kind == DotOpTok && op == OpUser && !isLogical(t.Text) {
+		p.i++
+		x := p.unaryOperand()
+		return &Unary{Range: p.from(start), Op: OpUser, OpRange: t.Range, Name: user, X: x}
 	}
 	return p.primary(false)
 }

@@ -67,7 +67,7 @@ var constructWords = map[string]bool{"associate": true, "block": true, "change":
 
 // statement parses one statement.
 func (p *parser) statement(raw rawStmt) Stmt {
-	p.raw, p.toks, p.i, p.bad, p.depth = raw, raw.toks, 0, false, 0
+	p.raw, p.toks, p.i, p.bad, p.depth, p.actions = raw, raw.toks, 0, false, 0, 0
 	last := raw.toks[len(raw.toks)-1].Range
 	p.eos = Token{Kind: EOS, Range: last.To()}
 	b := Base{Label: raw.label}

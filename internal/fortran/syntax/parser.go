@@ -24,6 +24,7 @@ type parser struct {
 	ctx     context
 	open    []opened // constructs and units that wait for their END
 	lastEnd diag.Range
+	tooDeep bool // constructs nested too deep were reported
 
 	// The statement being parsed.
 	raw   rawStmt
@@ -31,7 +32,9 @@ type parser struct {
 	i     int
 	bad   bool
 	depth int
-	eos   Token
+	// actions counts the IF, WHERE and FORALL statements whose action is being parsed.
+	actions int
+	eos     Token
 }
 
 // context is what a statement's meaning depends on besides its tokens.

@@ -48,7 +48,8 @@ func isUnitEnd(k EndKind) bool { return k <= EndBlockData }
 // push opens a construct or unit; false if they are nested too deep.
 func (p *parser) push(k EndKind, at diag.Range) bool {
 	p.open = append(p.open, opened{k, at})
-	if len(p.open) == maxDepth {
+	if len(p.open) >= maxDepth && !p.tooDeep {
+		p.tooDeep = true
 		p.diags.Errorf("C0031", at, "constructs are nested more than %d deep", maxDepth)
 	}
 	return len(p.open) < maxDepth
@@ -137,8 +138,10 @@ func (p *parser) scope(body *ScopeBody, kind EndKind, at diag.Range, name *Ident
 	saved := p.ctx
 	defer func() { p.ctx = saved }()
 	p.ctx = ctxBody
-	p.push(kind, at)
 	defer p.pop()
+	if !p.push(kind, at) {
+		return nil
+	}
 	var pending []Item
 	body.Spec, pending = p.specPart()
 	body.Exec = append(pending, p.block(true)...)
@@ -227,6 +230,9 @@ func (p *parser) outerWaits(k EndKind) bool {
 }
 
 func (p *parser) missingEnd(what string, at diag.Range) {
+	if p.tooDeep {
+		return
+	}
 	r := p.lastEnd.To()
 	if s := p.peek(); s != nil {
 		r = s.Span()
