@@ -120,7 +120,8 @@ HOT void fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 /* A wait in progress. Zero it, then:
  *     while (!condition) if (coral_wait(&w)) { look for stopped and failed images }
  *     coral_wait_end(&w);
- * coral_wait is true at its first slow step and whenever Alert has changed. */
+ * coral_wait is true when Alert has changed since the last time, at first since the run began: as
+ * long as no image has stopped or failed, nobody looks for one. */
 typedef struct coral_waiter {
     const coral_call *call;
     uint32_t target;  /* image or count, for the report of a deadlock */
@@ -134,6 +135,7 @@ bool coral_wait_slow(coral_waiter *w) COLD;
 void coral_wait_end_slow(coral_waiter *w) COLD;
 void coral_wake_slow(coral_control *c) COLD;
 void coral_wake_all(void);
+void coral_await_start(void);
 void coral_futex_wait(uint32_t *word, uint32_t value, long milliseconds);
 void coral_futex_wake(uint32_t *word, int n);
 uint64_t coral_now(void);

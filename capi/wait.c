@@ -77,9 +77,7 @@ bool coral_wait_slow(coral_waiter *w) {
     coral_check_ending();
     if (!w->slow) {
         w->slow = true;
-        w->alert = load32(&coral.job->alert);
         w->since = coral_now();
-        return true;
     }
     uint32_t alert = load32(&coral.job->alert);
     if (alert != w->alert) {
