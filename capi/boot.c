@@ -10,6 +10,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,6 +244,18 @@ __attribute__((constructor(101))) static void coral_boot(void) {
     coral_status *me = coral_status_of(coral.rank);
     me->pid = getpid();
     __atomic_store_n(&me->state, (uint32_t)CORAL_STATE_RUNNING, __ATOMIC_SEQ_CST);
+    if (__atomic_add_fetch(&job->started, 1, __ATOMIC_SEQ_CST) == (uint32_t)coral.n) {
+        __atomic_store_n(&job->ready, 1u, __ATOMIC_SEQ_CST);
+        coral_futex_wake(&job->ready, INT_MAX);
+    }
+}
+
+/* Another image's static data are its own only after it has booted: what is put there before is lost. */
+void coral_await_start(void) {
+    while (__atomic_load_n(&coral.job->ready, __ATOMIC_SEQ_CST) == 0) {
+        coral_check_ending();
+        coral_futex_wait(&coral.job->ready, 0, 100);
+    }
 }
 
 void coral_attach(coral_attachment *a) {

@@ -23,5 +23,6 @@ __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, ch
     give_back_signals();
     if (coral_lib)
         coralgo_poll(); /* attaches Go now: it declares this image running */
+    coral_await_start();
     return __real_main(argc, argv, envp);
 }

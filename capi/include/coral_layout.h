@@ -131,7 +131,9 @@ typedef struct coral_job {
     uint8_t pad_140[52];
     uint32_t stopped;
     uint32_t failed;
-    uint8_t pad_200[56];
+    uint32_t started;
+    uint32_t ready;
+    uint8_t pad_208[48];
 } coral_job;
 _Static_assert(sizeof(coral_job) == 256, "size of coral_job");
 _Static_assert(offsetof(coral_job, version) == 0, "offset of version");
@@ -146,6 +148,8 @@ _Static_assert(offsetof(coral_job, exit_code) == 132, "offset of exit_code");
 _Static_assert(offsetof(coral_job, ended_by) == 136, "offset of ended_by");
 _Static_assert(offsetof(coral_job, stopped) == 192, "offset of stopped");
 _Static_assert(offsetof(coral_job, failed) == 196, "offset of failed");
+_Static_assert(offsetof(coral_job, started) == 200, "offset of started");
+_Static_assert(offsetof(coral_job, ready) == 204, "offset of ready");
 
 typedef struct coral_status {
     uint32_t state;

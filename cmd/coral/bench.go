@@ -11,9 +11,6 @@ import (
 	"github.com/coral-pgas/coral/bench"
 )
 
-// goMicro is the hidden benchmark that is the Go side of micro.
-const goMicro = "go-micro"
-
 func benchCommand() *cobra.Command {
 	group := &cobra.Command{
 		Use: "bench", Short: "Measure Coral on this machine",

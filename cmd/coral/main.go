@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/coral-pgas/coral/bench/micro/gomicro"
 	"github.com/coral-pgas/coral/internal/driver"
 )
 

@@ -192,7 +192,12 @@ type Job struct {
 
 	Stopped uint32 // how many images have initiated normal termination
 	Failed  uint32 // how many images have failed
-	_       [CacheLine - 8]byte
+
+	// No image may touch another's static coarrays before that one has moved its data into the memory object: the move
+	// would undo it. Started counts the images that have; the last one sets Ready, a shared futex word, and wakes all.
+	Started uint32
+	Ready   uint32
+	_       [CacheLine - 16]byte
 	// Status rows follow, one an image, at JobStatus + rank*StatusSize.
 }
 
