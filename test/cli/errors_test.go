@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestMessages compares what bad command lines and sources get with golden files.
+func TestMessages(t *testing.T) {
+	s := newShell(t)
+	s.write("good.f90", "print *, 1\nend\n")
+	s.write("syntax.f90", "program p\n  integer :: x[*]\n  x[1 = 3\nend program\n")
+	s.write("backend.f90", "program p\n  implicit none\n  integer :: u(2)[*]\n  u(1)[1] = 'x'\n  y = 3\nend program\n")
+	s.write("undefined.f90", "call nowhere()\nend\n")
+	s.write("a.f90", "module a\n use b\nend module\n")
+	s.write("b.f90", "module b\n use a\nend module\n")
+	s.write("b2.f90", "module b\nend module\n")
+	s.write("cpp.F90", "#error no good\nend\n")
+	s.write("notes.txt", "")
+	s.write("program.caf", "end\n")
+	s.write("old", "#!/bin/sh\necho 'GNU Fortran (Debian 8.3.0-6) 8.3.0'\n")
+	s.write("other", "#!/bin/sh\necho 'Some Fortran 1.0'\n")
+	s.write("broken", "#!/bin/sh\nexit 3\n")
+	s.write("notexec", "")
+	os.Chmod(filepath.Join(s.dir, "notexec"), 0o644)
+	os.Mkdir(filepath.Join(s.dir, "dir.f90"), 0o755)
+	tests := []struct {
+		name string
+		code int
+		args string
+	}{
+		{"unknown-command", 2, "rum prog.f90"},
+		{"file-as-command", 2, "prog.f90"},
+		{"no-source", 2, "run -n 2"},
+		{"n-zero", 2, "run -n 0 good.f90"},
+		{"n-missing", 2, "run good.f90 -n"},
+		{"n-word", 2, "run -n two good.f90"},
+		{"n-in-build", 2, "build -n 2 good.f90"},
+		{"o-missing", 2, "build good.f90 -o"},
+		{"unknown-option", 2, "run --frobnicate good.f90"},
+		{"argument-missing", 2, "run good.f90 -I"},
+		{"static", 1, "build -static good.f90"},
+		{"compile-only", 1, "build -c good.f90"},
+		{"coarray-option", 1, "run -fcoarray=lib good.f90"},
+		{"program-arguments-of-build", 2, "build good.f90 -- x"},
+		{"overwrite", 2, "build -o good.f90 good.f90"},
+		{"missing-file", 1, "run missing.f90"},
+		{"directory", 1, "run dir.f90"},
+		{"unknown-kind", 1, "run notes.txt"},
+		{"caf2", 1, "run program.caf"},
+		{"dialect", 1, "run -dialect=caf2 good.f90"},
+		{"fc-missing", 1, "run -fc nocompiler good.f90"},
+		{"fc-old", 1, "run -fc ./old good.f90"},
+		{"fc-other", 1, "run -fc ./other good.f90"},
+		{"fc-broken", 1, "run -fc ./broken good.f90"},
+		{"fc-not-executable", 1, "run -fc ./notexec good.f90"},
+		{"syntax-error", 1, "run syntax.f90"},
+		{"backend-error", 1, "run backend.f90"},
+		{"preprocessor-error", 1, "run cpp.F90"},
+		{"module-cycle", 1, "run a.f90 b.f90"},
+		{"module-twice", 1, "run b.f90 b2.f90"},
+		{"fc-later", 1, "fc -c good.f90"},
+		{"cc-later", 1, "cc -c x.c"},
+		{"bench-unknown", 2, "bench nothing"},
+		{"explain-unknown", 2, "explain C9999"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := s.run("coral", strings.Fields(test.args)...)
+			if got.code != test.code || got.stdout != "" {
+				t.Errorf("exit code %d, want %d; stdout %q\n%s", got.code, test.code, got.stdout, got.stderr)
+			}
+			golden(t, test.name, strings.ReplaceAll(got.stderr, s.dir, "DIR"))
+			s.clean()
+		})
+	}
+	s.expect(s.run("coral", "run", "undefined.f90"), 1, "", "nowhere_")
+}
+
+// golden compares with, or with -update writes, testdata/name.txt.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	s := newShell(t)
+	for _, args := range []string{"help", "run --help", "build -h", "translate --help", "bench micro --help"} {
+		got := s.run("coral", strings.Fields(args)...)
+		if got.code != 0 || got.stderr != "" {
+			t.Errorf("coral %s: exit code %d, stderr %q", args, got.code, got.stderr)
+		}
+		golden(t, "help-"+strings.ReplaceAll(strings.ReplaceAll(args, " ", "-"), "--", "-"), got.stdout)
+	}
+	s.expect(s.run("coral", "--version"), 0, "coral ", "")
+	s.expect(s.run("coral", "info"), 0, "back ends", "")
+	s.expect(s.run("coral", "explain", "c0301"), 0, "C0301: No Fortran compiler was found", "")
+}
+
+func TestNoCompiler(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", "end\n")
+	s.env = append(s.env, "PATH="+s.dir, "CORAL_FC=")
+	s.expect(s.run("coral", "run", "p.f90"), 1, "", "no Fortran compiler was found in PATH (looked for gfortran and flang) [C0301]\ncoral: note: install one (Debian, Ubuntu: apt-get install gfortran")
+	s.expect(s.run("coral", "info"), 0, "none found: install gfortran", "")
+}
+
+// TestUnwritable uses what even root cannot write.
+func TestUnwritable(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", "print *, 'fine'\nend\n")
+	s.expect(s.run("coral", "build", "-o", "/proc/p", "p.f90"), 1, "", "/proc/p cannot be written")
+	cached := s.env
+	s.env = append(cached, "CORAL_CACHE=/proc/coral")
+	s.expect(s.run("coral", "run", "-n", "1", "p.f90"), 0, "fine", "") // works without a cache
+	s.clean()
+	s.env = append(cached, "TMPDIR=/proc/none")
+	s.expect(s.run("coral", "run", "-n", "1", "p.f90"), 1, "", "[C0305]\ncoral: note: set TMPDIR")
+	s.env = append(cached, "CORAL_RUNTIME="+s.dir+"/none")
+	s.expect(s.run("coral", "run", "-n", "1", "p.f90"), 1, "", "[C0312]")
+}
+
+func TestCacheOfOthersIsNotTrusted(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", "print *, 'fine'\nend\n")
+	cache := filepath.Join(s.dir, "cache")
+	os.Mkdir(cache, 0o700)
+	os.Chmod(cache, 0o777)
+	s.env = append(s.env, "CORAL_CACHE="+cache)
+	s.expect(s.run("coral", "run", "-n", "1", "p.f90"), 0, "fine", "")
+	if entries, _ := os.ReadDir(cache); len(entries) > 0 {
+		t.Errorf("a directory that others can write was used: %v", entries)
+	}
+}
