@@ -2,6 +2,7 @@ package rt
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync/atomic"
 
@@ -19,6 +20,9 @@ func (w *World) Stop(code int) {
 	w.exit(code)
 }
 
+// wakesEach is up to how many images each one that stops wakes all others.
+const wakesEach = 64
+
 // StopAndWait is Stop without the exit: for images whose process goes on.
 func (w *World) StopAndWait(code int) {
 	if w.ended.Swap(true) {
@@ -30,9 +34,15 @@ func (w *World) StopAndWait(code int) {
 	atomic.StoreInt32(&w.status(w.rank).ExitCode, int32(code))
 	w.setState(layout.StateStopped)
 	atomic.AddUint32(&job.Stopped, 1)
-	w.alert()
 	gone := func() bool {
 		return atomic.LoadUint32(&job.Stopped)+atomic.LoadUint32(&job.Failed) >= uint32(w.size)
+	}
+	// To wake everybody is to touch a page of every image. If each of a thousand images did that, page tables alone would
+	// take gigabytes and seconds. So in a large run the last one wakes all; sleepers look for themselves within longestSleep.
+	if w.size <= wakesEach || gone() {
+		w.alert()
+	} else {
+		atomic.AddUint32(&job.Alert, 1)
 	}
 	_ = w.await(gone, &waiting{kind: layout.WaitEnd, ctx: context.Background()})
 	w.setState(layout.StateDone)
@@ -99,6 +109,16 @@ func (w *World) gone(rank int) error {
 		return fmt.Errorf("%w: image %d", ErrStoppedImage, rank+1)
 	}
 	return nil
+}
+
+// explain says of an operation that found an image gone how that has ended.
+func (w *World) explain(rank int, err error) error {
+	if errors.Is(err, conduit.ErrGone) {
+		if gone := w.gone(rank); gone != nil {
+			return gone
+		}
+	}
+	return err
 }
 
 // State is the state of an image, a layout.StateX.
