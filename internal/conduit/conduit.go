@@ -7,7 +7,10 @@
 // layout), the same for an object on every image.
 package conduit
 
-import "time"
+import (
+	"errors"
+	"time"
+)
 
 // Conduit is what every conduit gives. All methods may be called by several
 // goroutines at once, except Handle and Close.
@@ -52,6 +55,10 @@ type Conduit interface {
 	// Close frees what the conduit holds. No method may be called afterwards.
 	Close() error
 }
+
+// ErrGone is the error of operations that need an answer of an image that gives
+// none any more; see Segment.Gone. What is sent to such an image is lost, which is no error.
+var ErrGone = errors.New("the image is gone")
 
 // AllRanks stands for every rank in Flush.
 const AllRanks = -1

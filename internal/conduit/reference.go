@@ -1,6 +1,7 @@
 package conduit
 
 import (
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -55,6 +56,14 @@ func newReference(c Conduit) *reference {
 	return r
 }
 
+// send sends a request. An image that is gone gets none.
+func (r *reference) send(rank int, m Message) error {
+	if err := r.c.Send(rank, m); !errors.Is(err, ErrGone) {
+		return err
+	}
+	return nil
+}
+
 func (r *reference) begin(q *request) uint64 {
 	id := r.next.Add(1)
 	if q.put {
@@ -70,6 +79,10 @@ func (r *reference) begin(q *request) uint64 {
 func (r *reference) answered(id uint64, value uint64, at uint64, data []byte) {
 	r.mu.Lock()
 	q := r.pending[id]
+	if q == nil {
+		r.mu.Unlock()
+		return // given up by wait
+	}
 	copy(q.dst[min(at, uint64(len(q.dst))):], data)
 	q.value = value
 	q.left--
@@ -86,29 +99,31 @@ func (r *reference) answered(id uint64, value uint64, at uint64, data []byte) {
 	}
 }
 
-// wait polls until ready. Answers come by this image's own polling or by its
-// helper; either wakes it.
-func (r *reference) wait(ready func() bool) {
+// wait polls until ready, or rank is gone. Answers come by this image's own polling
+// or by its helper; either wakes it.
+func (r *reference) wait(rank int, ready func() bool) error {
 	for spins := 0; !ready(); spins++ {
 		switch {
 		case r.c.Poll():
 			spins = 0
+		case r.seg.Gone(rank):
+			return ErrGone
 		case spins < 200:
 			r.c.Yield()
 		default:
 			r.c.Idle(ready, 10*time.Millisecond)
 		}
 	}
+	return nil
 }
 
 func (r *reference) flush(rank int) error {
-	if rank != AllRanks {
-		r.wait(func() bool { return r.open[rank].Load() == 0 })
-		return nil
-	}
 	for k := range r.open {
-		if r.open[k].Load() != 0 {
-			r.wait(func() bool { return r.open[k].Load() == 0 })
+		if (rank == k || rank == AllRanks) && r.open[k].Load() != 0 {
+			// What an image that is gone has not answered is lost.
+			if r.wait(k, func() bool { return r.open[k].Load() == 0 }) != nil {
+				r.open[k].Store(0)
+			}
 		}
 	}
 	return nil
@@ -128,7 +143,7 @@ func (r *reference) Put(rank int, offset uint64, src []byte) error {
 	id := r.begin(&request{rank: rank, left: count, put: true})
 	for at := 0; at < len(src); at += size {
 		m := Message{Handler: handlePut, Args: [4]uint64{id, offset + uint64(at)}, Payload: src[at:min(at+size, len(src))]}
-		if err := r.c.Send(rank, m); err != nil {
+		if err := r.send(rank, m); err != nil {
 			return err
 		}
 	}
@@ -150,12 +165,11 @@ func (r *reference) Get(rank int, offset uint64, dst []byte) error {
 	for at := 0; at < len(dst); at += size {
 		n := min(size, len(dst)-at)
 		m := Message{Handler: handleGet, Args: [4]uint64{id, offset + uint64(at), uint64(n), uint64(at)}}
-		if err := r.c.Send(rank, m); err != nil {
+		if err := r.send(rank, m); err != nil {
 			return err
 		}
 	}
-	r.wait(q.done.Load)
-	return nil
+	return r.wait(rank, q.done.Load)
 }
 
 func (r *reference) onGet(m Arrived) {
@@ -178,7 +192,7 @@ func (r *reference) PutSignal(rank int, offset uint64, src []byte, word uint64, 
 		src = nil
 	}
 	id := r.begin(&request{rank: rank, left: 1, put: true})
-	return r.c.Send(rank, Message{Handler: handleSignal, Args: [4]uint64{id, offset, word, value}, Payload: src})
+	return r.send(rank, Message{Handler: handleSignal, Args: [4]uint64{id, offset, word, value}, Payload: src})
 }
 
 func (r *reference) onSignal(m Arrived) {
@@ -193,11 +207,11 @@ func (r *reference) Atomic(rank int, op AtomicOp, offset uint64, width int, oper
 	q := &request{rank: rank, left: 1}
 	id := r.begin(q)
 	m := Message{Handler: handleAtomic, Args: [4]uint64{id<<16 | uint64(width)<<8 | uint64(op), offset, operand, compare}}
-	if err := r.c.Send(rank, m); err != nil {
+	if err := r.send(rank, m); err != nil {
 		return 0, err
 	}
-	r.wait(q.done.Load)
-	return q.value, nil
+	err := r.wait(rank, q.done.Load)
+	return q.value, err
 }
 
 func (r *reference) onAtomic(m Arrived) {
@@ -223,7 +237,7 @@ func (r *reference) Accumulate(rank int, offset uint64, src []byte, kind Kind, o
 			Args:    [4]uint64{id, offset + uint64(at), uint64(kind), uint64(op)},
 			Payload: src[at:min(at+size, len(src))],
 		}
-		if err := r.c.Send(rank, m); err != nil {
+		if err := r.send(rank, m); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package conduit
 
 import (
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/layout"
@@ -34,4 +35,11 @@ func (s *Segment) Word32(offset uint64) *uint32 {
 // Word64 is the 8-byte word at offset of this image's slot.
 func (s *Segment) Word64(offset uint64) *uint64 {
 	return (*uint64)(unsafe.Add(s.Base, offset))
+}
+
+// Gone says whether an image answers no more: it has failed, or has left the run.
+func (s *Segment) Gone(rank int) bool {
+	status := (*layout.Status)(unsafe.Add(s.Job, layout.JobStatus+rank*layout.StatusSize))
+	state := atomic.LoadUint32(&status.State)
+	return state == layout.StateFailed || state == layout.StateDone
 }

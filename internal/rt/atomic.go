@@ -18,7 +18,7 @@ func (w *World) Atomic(op conduit.AtomicOp, rank int, offset uint64, width int, 
 	}
 	switch {
 	case !w.mapped:
-		return w.ops.Atomic(rank, op, offset, width, operand, compare)
+		return w.atomicThere(op, rank, offset, width, operand, compare)
 	case width == 4:
 		return uint64(conduit.Apply32(w.word32(rank, offset), op, uint32(operand), uint32(compare))), nil
 	}
@@ -30,5 +30,14 @@ func (w *World) loadWord(rank int, offset uint64) (uint64, error) {
 	if w.mapped || rank == w.rank {
 		return atomic.LoadUint64(w.word64(rank, offset)), nil
 	}
-	return w.ops.Atomic(rank, conduit.AtomicLoad, offset, 8, 0, 0)
+	return w.atomicThere(conduit.AtomicLoad, rank, offset, 8, 0, 0)
+}
+
+// atomicThere is an atomic operation by the conduit.
+func (w *World) atomicThere(op conduit.AtomicOp, rank int, offset uint64, width int, operand, compare uint64) (uint64, error) {
+	old, err := w.ops.Atomic(rank, op, offset, width, operand, compare)
+	if err != nil {
+		err = w.explain(rank, err)
+	}
+	return old, err
 }

@@ -23,7 +23,7 @@ func (w *World) EventPost(rank int, offset uint64) error {
 	if err := w.SyncMemory(); err != nil {
 		return err
 	}
-	_, err := w.ops.Atomic(rank, conduit.AtomicAdd, offset, 8, 1, 0)
+	_, err := w.atomicThere(conduit.AtomicAdd, rank, offset, 8, 1, 0)
 	return err
 }
 
@@ -48,7 +48,13 @@ func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error
 		}
 		guess = max(until, atomic.LoadInt64(count))
 	}
-	return w.await(func() bool { return takePosts(count, until) }, &waiting{kind: layout.WaitEvent, target: uint32(until), ctx: ctx})
+	enough := func() bool { return atomic.LoadInt64(count) >= until }
+	for !takePosts(count, until) {
+		if err := w.await(enough, &waiting{kind: layout.WaitEvent, target: uint32(until), ctx: ctx}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // takePosts subtracts until from count if there are so many.

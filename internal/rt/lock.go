@@ -147,6 +147,6 @@ func (w *World) atomic32(rank int, op conduit.AtomicOp, offset uint64, operand, 
 		}
 		return conduit.Apply32(word, op, operand, compare), nil
 	}
-	old, err := w.ops.Atomic(rank, op, offset, 4, uint64(operand), uint64(compare))
+	old, err := w.atomicThere(op, rank, offset, 4, uint64(operand), uint64(compare))
 	return uint32(old), err
 }

@@ -631,7 +631,16 @@ func testFailed(w *World) error {
 		if err := w.Lock(bg, 0, at); err != nil {
 			return err
 		}
+		// Not before the others have left the synchronisation above.
+		if w.Size() > 1 {
+			if err := w.EventWait(bg, at+48, int64(w.Size()-1)); err != nil {
+				return err
+			}
+		}
 		w.FailImage()
+	}
+	if err := w.EventPost(last, at+48); err != nil {
+		return err
 	}
 	for round := uint64(1); round <= 5; round++ {
 		if err := w.putWord(0, at+16+8*uint64(w.Rank()%4), round); err != nil {

@@ -90,7 +90,7 @@ func (w *World) come(rank int) (uint64, error) {
 		w.wake(rank)
 		return count, nil
 	}
-	old, err := w.ops.Atomic(rank, conduit.AtomicAdd, w.syncOffset(w.rank), 8, 1, 0)
+	old, err := w.atomicThere(conduit.AtomicAdd, rank, w.syncOffset(w.rank), 8, 1, 0)
 	return old + 1, err
 }
 

@@ -31,7 +31,7 @@ func (w *World) Get(rank int, offset uint64, dst []byte) error {
 	if err := w.ops.Flush(rank); err != nil {
 		return err
 	}
-	return w.ops.Get(rank, offset, dst)
+	return w.explain(rank, w.ops.Get(rank, offset, dst))
 }
 
 // PutSection copies a section of local memory to one of rank's slot, of the same shape.
@@ -64,7 +64,7 @@ func (w *World) GetSection(rank int, remote conduit.Section, dst []byte, local c
 	if err := w.ops.Flush(rank); err != nil {
 		return err
 	}
-	return w.ops.GetStrided(rank, remote, dst, local)
+	return w.explain(rank, w.ops.GetStrided(rank, remote, dst, local))
 }
 
 // Accumulate combines src into rank's memory, each element atomically.

@@ -33,7 +33,8 @@ type waiting struct {
 
 // await returns when ready says true, or with the reason why it never will. It
 // is the slow part of every wait: it yields, polls, looks for alerts, and
-// after a while sleeps.
+// after a while sleeps. ready may be asked again after it has said true, by
+// any goroutine: it must only look.
 func (w *World) await(ready func() bool, k *waiting) error {
 	var since time.Time
 	var seen uint32

@@ -105,6 +105,9 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 		return fmt.Errorf("active message of %d bytes: at most %d", len(m.Payload), cellPayload)
 	}
 	for !c.deliver(rank, m) {
+		if c.seg.Gone(rank) {
+			return conduit.ErrGone
+		}
 		// The target may itself wait for room here.
 		if !c.Poll() {
 			c.Yield()
@@ -185,7 +188,11 @@ func (p *postOffice) sendReplies() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	sent := 0
-	for sent < len(p.replies) && p.c.deliver(p.replies[sent].rank, p.replies[sent].message) {
+	for sent < len(p.replies) {
+		r := p.replies[sent]
+		if !p.c.deliver(r.rank, r.message) && !p.c.seg.Gone(r.rank) {
+			break
+		}
 		sent++
 	}
 	p.replies = p.replies[sent:]
