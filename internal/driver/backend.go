@@ -55,7 +55,7 @@ func (b *build) moduleOut() string {
 }
 
 // preprocess runs the back end's C preprocessor.
-func (b *build) preprocess(ctx context.Context, file string) (string, error) {
+func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
 	args := []string{"-E", "-cpp"}
 	for _, option := range b.request.Compile {
 		if strings.HasPrefix(option, "-I") || strings.HasPrefix(option, "-f") || strings.HasPrefix(option, "-m") {
@@ -65,14 +65,14 @@ func (b *build) preprocess(ctx context.Context, file string) (string, error) {
 	if b.compiler.Family == GNU {
 		args = append(args, "-fdiagnostics-plain-output")
 	}
-	args = append(append(args, b.request.Macros...), file)
+	args = append(append(args, b.request.Macros...), u.input)
 	out, err := b.work.run(ctx, b.compiler.Path, args...)
-	b.show(out.stderr)
+	b.showBackend(u, u.original.Text, string(out.stderr))
 	if isExit(err) {
 		return "", ErrReported
 	}
 	if err != nil {
-		return "", failure(CodePreprocess, "%s: preprocessing failed: %w", file, err)
+		return "", failure(CodePreprocess, "%s: preprocessing failed: %w", u.input, err)
 	}
 	if b.compiler.Family == Flang {
 		return gnuMarkers(string(out.stdout)), nil

@@ -267,7 +267,7 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 		return failure(CodeWrite, "%w", err)
 	}
 	out, err := b.work.run(ctx, b.compiler.Path, b.compileArgs(u, generated, u.object)...)
-	b.showBackend(u, string(out.stderr))
+	b.showBackend(u, u.text, string(out.stderr))
 	if isExit(err) {
 		if len(out.stderr) == 0 {
 			return failure(CodeCompile, "%s failed on %s without a message: %w", b.compiler.Name(), u.input, err)

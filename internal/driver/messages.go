@@ -28,10 +28,10 @@ type message struct {
 	text      string
 }
 
-// showBackend prints a back end's messages about a translated file in Coral's form, with the user's own line. The column is
+// showBackend prints a back end's messages about what it has compiled for a file in Coral's form, with the user's own line. The column is
 // marked only where the translator has left the line as it was. Lines that are no messages are passed on.
-func (b *build) showBackend(u *unit, stderr string) {
-	generated := generatedLines(u)
+func (b *build) showBackend(u *unit, compiled, stderr string) {
+	generated := generatedLines(u.input, compiled)
 	var out strings.Builder
 	var place message // gfortran may give the places of a message on lines of their own
 	excerpt := 0
@@ -112,6 +112,9 @@ func parseMessage(line string) (m message, ok bool) {
 func writeMessage(out *strings.Builder, u *unit, m message, generated map[int][]string) {
 	severity := strings.TrimPrefix(m.severity, "fatal ")
 	text := userWords(m.text)
+	if !strings.Contains(text, "(2)") {
+		text = strings.ReplaceAll(text, " at (1)", "") // the place is shown
+	}
 	level := map[string]diag.Severity{"error": diag.Error, "warning": diag.Warning}
 	s, known := level[severity]
 	if !known {
@@ -166,11 +169,11 @@ func userWords(text string) string {
 	}
 }
 
-// generatedLines gives the lines of the translated text by the user's line number, for the user's own file.
-func generatedLines(u *unit) map[int][]string {
+// generatedLines gives the lines of a compiled text by the user's line number, for the user's own file.
+func generatedLines(input, compiled string) map[int][]string {
 	lines := map[int][]string{}
-	file, number := u.input, 0
-	for line := range strings.Lines(u.text) {
+	file, number := input, 0
+	for line := range strings.Lines(compiled) {
 		line = strings.TrimRight(line, "\r\n")
 		number++
 		if rest, ok := strings.CutPrefix(line, "# "); ok {
@@ -183,7 +186,7 @@ func generatedLines(u *unit) map[int][]string {
 				continue
 			}
 		}
-		if file == u.input {
+		if file == input {
 			lines[number] = append(lines[number], line)
 		}
 	}

@@ -101,7 +101,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 	u.original = diag.NewSource(u.input, string(text))
 	u.source = u.original
 	if b.wantsPreprocessor(u.input) {
-		preprocessed, err := b.preprocess(ctx, u.input)
+		preprocessed, err := b.preprocess(ctx, u)
 		if err != nil {
 			return err
 		}
