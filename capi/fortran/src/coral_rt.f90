@@ -89,7 +89,7 @@ module coral_rt
        integer(coral_ik), intent(in), target :: first
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_get_at
-     subroutine coral_put_at(first, obj) bind(c)
+     pure subroutine coral_put_at(first, obj) bind(c)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: first
        type(*), dimension(..), intent(in), target :: obj

@@ -151,32 +151,32 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	if u == addressed {
 		return
 	}
-	what, loops := x.hookText(r, info)
+	what, first, loops := x.hookText(r, info)
 	saved := x.loops
 	x.loops = loops
 	defer func() { x.loops = saved }()
 	switch u {
 	case reads:
-		x.get(what)
+		x.get(what, first)
 	case defines:
 		if x.fl.masked {
-			x.get(what)
+			x.get(what, first)
 		}
-		x.put(what)
+		x.put(what, first)
 	case both:
-		x.get(what)
-		x.put(what)
+		x.get(what, first)
+		x.put(what, first)
 	}
 }
 
 // hookText renders a designator for a transfer, with the loops around it: over indices on which it depends, and over the elements
 // of vector subscripts.
-func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (string, []indexLoop) {
-	what := x.t.render(r.Range)
+func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string, loops []indexLoop) {
+	what = x.t.render(r.Range)
 	loops, names := x.neededLoops(r)
 	vectors := x.vectorSubscripts(r)
 	if len(loops) == 0 && len(vectors) == 0 {
-		return what, nil
+		return what, x.firstElement(r, info), nil
 	}
 	x.t.names = names
 	defer func() { x.t.names = nil }()
@@ -206,10 +206,52 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (string, []indexLoo
 		x.replaceVectors(r, vectors, loops[len(loops)-len(vectors):])
 		x.rewriteElement(r, info)
 	}
-	what = x.t.render(r.Range)
+	what, first = x.t.render(r.Range), x.firstElement(r, info)
 	*x = saved
 	x.t.edits, x.l.quiet = edits, quiet
-	return what, loops
+	return what, first, loops
+}
+
+// firstElement is the first element of a section of a coarray of derived or character type: gfortran passes such a section of a
+// pointer with a wrong address where elements do not divide the distance of images. Empty for all else.
+func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
+	part := r.Coindexed()
+	sym := info.Parts[0]
+	if part != r.Parts[0] || info.Base == nil || info.Base.Kind == resolve.Associate || sym.Rank() <= 0 {
+		return ""
+	}
+	if b := info.Types[0].Base; b != syntax.TypeDerived && b != syntax.TypeCharacter {
+		return ""
+	}
+	pointer := x.pointer(sym, part.Name.Name)
+	section := part.Args == nil
+	var subs []string
+	for d := range sym.Rank() {
+		low := fmt.Sprintf("lbound(%s,%d)", pointer, d+1)
+		if part.Args == nil || d >= len(part.Args.Items) {
+			subs = append(subs, low)
+			continue
+		}
+		t, ok := part.Args.Items[d].Value.(*syntax.Triplet)
+		switch {
+		case !ok:
+			subs = append(subs, x.t.render(part.Args.Items[d].Range))
+			continue
+		case t.Lower != nil:
+			subs = append(subs, x.t.render(t.Lower.Span()))
+		case t.Step != nil:
+			subs = append(subs, fmt.Sprintf("merge(%s, ubound(%s,%d), %s > 0)", low, pointer, d+1, x.t.render(t.Step.Span())))
+		default:
+			subs = append(subs, low)
+		}
+		section = true
+	}
+	if !section {
+		return ""
+	}
+	rest := r.Range
+	rest.Start = partRange(part).End
+	return pointer + "(" + strings.Join(append(subs, x.imageIndex(sym, part.Name.Name, part.Selector)), ",") + ")" + x.t.render(rest)
 }
 
 // neededLoops are the loops around on whose indices a designator depends, with the names that these have in generated loops.
@@ -431,7 +473,16 @@ func (x *stmt) viewElement(sym *resolve.Symbol, local string, args *syntax.ArgLi
 			subs = append(subs, ":")
 		}
 	}
-	return viewName(local) + "%p(" + strings.Join(append(subs, image), ",") + ")"
+	return x.pointer(sym, local) + "(" + strings.Join(append(subs, image), ",") + ")"
+}
+
+// pointer is the pointer that reaches all images: a component of the view, or for a character length that is not constant a variable of its
+// own (gfortran 12 does not keep the length of a deferred-length component in a pointer assignment).
+func (x *stmt) pointer(sym *resolve.Symbol, local string) string {
+	if _, length := x.l.typeText(sym); length != "" {
+		return lengthName(local)
+	}
+	return viewName(local) + "%p"
 }
 
 // localThroughView writes a local reference of a coarray as that of this image through the view.

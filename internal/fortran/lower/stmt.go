@@ -84,6 +84,8 @@ type hook struct {
 	what  string
 	loops []indexLoop
 	at    diag.Range
+	// first is the first element of a section that needs its address beside its descriptor, or "".
+	first string
 }
 
 // stmt is the planning of one statement.
@@ -225,9 +227,8 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 		pointer := lengthName(local)
 		out = []line{
 			x.line("if (%s) then", cond),
-			x.line("  nullify(%s)", pointer),
-			x.line("  %s%%p => %s", view, pointer),
 			x.line("  %s", call),
+			x.line("  %s => %s%%p", pointer, view),
 			x.line("end if"),
 		}
 	} else {
@@ -240,8 +241,10 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 }
 
 // get and put record transfers of the library path.
-func (x *stmt) get(what string) { x.h.addGet(hook{what, x.loops, x.at()}) }
-func (x *stmt) put(what string) { x.h.puts = append(x.h.puts, hook{what, x.loops, x.at()}) }
+func (x *stmt) get(what, first string) { x.h.addGet(hook{what, x.loops, x.at(), first}) }
+func (x *stmt) put(what, first string) {
+	x.h.puts = append(x.h.puts, hook{what, x.loops, x.at(), first})
+}
 
 func (h *hooks) addGet(k hook) {
 	if len(k.loops) == 0 {
@@ -260,7 +263,12 @@ func (x *stmt) transfers(list []hook, call string) []line {
 	}
 	var out []line
 	for _, k := range list {
-		one := "call " + x.l.use(call) + "(" + k.what + ")"
+		one := ""
+		if k.first == "" {
+			one = "call " + x.l.use(call) + "(" + k.what + ")"
+		} else {
+			one = "call " + x.l.use(call+"_at") + "(loc(" + k.first + "), " + k.what + ")"
+		}
 		if len(k.loops) == 0 {
 			if x.fl.mode == guarded {
 				one = "if (" + x.l.use("coral_lib") + ") " + one
