@@ -7,6 +7,4 @@ program cosubscript_not_scalar
   print *, x[1:2]
   ! expect-error: cosubscript
   y(1)[1, :] = 3
-  ! expect-error: cosubscript
-  y(1)[1, *] = 3
 end program cosubscript_not_scalar

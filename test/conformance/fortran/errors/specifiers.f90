@@ -3,9 +3,7 @@ program specifiers
   use, intrinsic :: iso_fortran_env
   implicit none
   type(event_type) :: e[*]
-  integer :: st, n
-  ! expect-error: stat
-  sync all (stat=st, stat=n)
+  integer :: n
   ! expect-error: until_count
   event post (e, until_count=2)
   ! expect-error: threshold

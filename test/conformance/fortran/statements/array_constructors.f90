@@ -27,6 +27,7 @@ program array_constructors
   call check('with type', nint(r(1) + r(2) + 2 * r(3)), k * k + 10 * k + 3)
   pts = [(p[i], i = 1, n)]
   call check('structures', sum(pts%x) - sum(pts%y), n * (n + 1))
+  sync all
   p[k] = pt(a[k], b(1)[k])
   sync all
   call check('structure constructor', p%x + p%y, me * me + 10 * me + 1)

@@ -20,6 +20,7 @@ program associate_construct
   associate (v => (a(2:6:2)[k]))
     call check('parenthesised section', v(3), 10 * k + 6)
   end associate
+  sync all
   associate (mine => a(3:4), r => k)
     mine = -me
     a(1)[r] = 5 * me

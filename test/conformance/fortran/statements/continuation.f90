@@ -22,7 +22,7 @@ program continuation
   if (s[k](6:6) /= "[") error stop 'FAIL: bracket in a string'
   sync all ; if (me > 0) b[k] = b[k] + 1 ; sync all
   if (b == 2*me + 1) goto 100; print *, 'FAIL: b, got', b, 'image', me; error stop 1
-100 b[k] = me; sync all
+100 sync all; b[k] = me; sync all
 200 if (b /= modulo(me - 2, n) + 1) then; print *, 'FAIL: labelled put, got', b, 'image', me
 300 error stop 1; end if
   sync all
