@@ -56,7 +56,7 @@ static bool all_arrived(coral_team *t, uint64_t epoch) {
 static void wake_members(coral_team *t) {
     fence();
     for (int m = 0; m < t->n; m++)
-        coral_wake(coral_control_of(coral_member_rank(t, m)));
+        coral_wake_rank(coral_member_rank(t, m));
 }
 
 /* The barrier of a team of which a member has stopped (no one will complete it: says so at

@@ -144,7 +144,7 @@ static bool gathering(const exchange *x, void *buf, size_t n, size_t size, coral
         store64(&root->release, epoch);
         fence();
         for (int m = 0; m < t->n; m++)
-            coral_wake(coral_control_of(coral_member_rank(t, m)));
+            coral_wake_rank(coral_member_rank(t, m));
     } else if (!await(x, &root->release, epoch))
         return false;
     memcpy(buf, slot_of(x, 0, RESULT)->payload, x->len);

@@ -134,7 +134,7 @@ typedef struct coral_waiter {
 bool coral_wait_slow(coral_waiter *w) COLD;
 void coral_wait_end_slow(coral_waiter *w) COLD;
 void coral_wake_slow(coral_control *c) COLD;
-void coral_wake_all(void);
+void coral_wake_all(bool stopped_too);
 void coral_await_start(void);
 void coral_futex_wait(uint32_t *word, uint32_t value, long milliseconds);
 void coral_futex_wake(uint32_t *word, int n);
@@ -158,6 +158,14 @@ HOT void coral_wait_end(coral_waiter *w) {
 HOT void coral_wake(coral_control *c) {
     if (UNLIKELY(load32(&c->sleepers) != 0))
         coral_wake_slow(c);
+}
+
+/* The same for one of many that may wait. Who sleeps has published what it waits for before: to ask
+ * there first leaves the control areas of all others untouched, each of which costs this image two
+ * pages of page tables. */
+HOT void coral_wake_rank(int rank) {
+    if (UNLIKELY(__atomic_load_n(&coral_status_of(rank)->wait, __ATOMIC_SEQ_CST) != CORAL_WAIT_NONE))
+        coral_wake(coral_control_of(rank));
 }
 
 /* --- parts ---------------------------------------------------------------------- */

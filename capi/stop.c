@@ -13,11 +13,7 @@ static void announce(uint32_t state) {
     __atomic_store_n(&s->state, state, __ATOMIC_SEQ_CST);
     __atomic_fetch_add(state == CORAL_STATE_FAILED ? &coral.job->failed : &coral.job->stopped, 1, __ATOMIC_SEQ_CST);
     __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
-    /* To wake everybody is to touch a page of every image. If each of a thousand images did that when it stops, page
-     * tables alone would take gigabytes and seconds. So in a large run the last one wakes all; sleepers look for
-     * themselves within their timeout. */
-    if (coral.n <= 64 || state == CORAL_STATE_FAILED || all_ended())
-        coral_wake_all();
+    coral_wake_all(all_ended());
 }
 
 /* Initiates normal termination and waits until every image has, or has failed (F2018 5.3.7):
@@ -59,7 +55,7 @@ void coral_error_terminate(int code) {
         __atomic_store_n(&coral.job->exit_code, code, __ATOMIC_SEQ_CST);
         __atomic_store_n(&coral.job->ending, 1u, __ATOMIC_SEQ_CST);
         __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
-        coral_wake_all();
+        coral_wake_all(true);
     }
     exit(code);
 }

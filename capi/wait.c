@@ -34,15 +34,17 @@ void coral_wake_slow(coral_control *c) {
     coral_futex_wake(&c->wake, INT_MAX);
 }
 
-/* Wakes every image: something has happened that any of them may wait for. */
-void coral_wake_all(void) {
+/* Wakes every image that waits: something has happened that may end any wait. Those that have
+ * stopped wait only for the last to stop; to wake them each time would be quadratic. */
+void coral_wake_all(bool stopped_too) {
     if (coral_lib) {
         coral_library_wake_all();
         return;
     }
     fence();
     for (int r = 0; r < coral.n; r++)
-        coral_wake(coral_control_of(r));
+        if (stopped_too || __atomic_load_n(&coral_status_of(r)->wait, __ATOMIC_SEQ_CST) != CORAL_WAIT_END)
+            coral_wake_rank(r);
 }
 
 /* Another image, or the launcher, has initiated error termination: join it. Output that
@@ -64,7 +66,8 @@ void coral_publish(const coral_call *call, uint32_t target, uint64_t since) {
     __atomic_store_n(&s->line, (uint32_t)call->line, __ATOMIC_RELAXED);
     __atomic_store_n(&s->target, target, __ATOMIC_RELAXED);
     __atomic_store_n(&s->since, since, __ATOMIC_RELAXED);
-    __atomic_store_n(&s->wait, call->wait, __ATOMIC_SEQ_CST);
+    uint32_t wait = call->wait != CORAL_WAIT_NONE ? call->wait : CORAL_WAIT_SYNC_ALL; /* none would mean awake */
+    __atomic_store_n(&s->wait, wait, __ATOMIC_SEQ_CST);
 }
 
 void coral_unpublish(void) {
