@@ -17,6 +17,14 @@ func (c *Compiler) base() []string {
 	return []string{"-fPIE"}
 }
 
+// pie asks for a position-independent executable. Flang has no option for it, and makes one by default.
+func (c *Compiler) pie() []string {
+	if c.Family == Flang {
+		return nil
+	}
+	return []string{"-pie"}
+}
+
 // compileArgs are the words after the compiler's name that compile one translated file. Options of the user come after ours.
 func (b *build) compileArgs(u *unit, generated, object string) []string {
 	args := b.compiler.base()

@@ -322,7 +322,7 @@ func (b *build) link(ctx context.Context, output string) error {
 	if err != nil {
 		return err
 	}
-	args := []string{"-pie"}
+	args := b.compiler.pie()
 	args = append(args, b.request.Compile...)
 	args = append(args, b.request.Link...)
 	args = append(args, "-o", fresh)
