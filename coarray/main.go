@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/inproc"
@@ -119,6 +121,9 @@ func quietRuntime() {
 	if os.Getenv("GOTRACEBACK") == "" {
 		debug.SetTraceback("none")
 	}
+	// Ctrl-\ reaches every process of the terminal's group, but asks the launcher alone, which started this
+	// process with the signal ignored; Go's runtime has set its own handler since.
+	signal.Ignore(syscall.SIGQUIT)
 }
 
 // runImage runs the program on one image and ends the image. report is told of errors.
