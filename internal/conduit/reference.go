@@ -117,6 +117,18 @@ func (r *reference) wait(rank int, ready func() bool) error {
 	return nil
 }
 
+// waitFor waits for the answer to a request. If none comes, the request is
+// given up: nothing touches it afterwards.
+func (r *reference) waitFor(id uint64, q *request) error {
+	err := r.wait(q.rank, q.done.Load)
+	if err != nil {
+		r.mu.Lock()
+		delete(r.pending, id)
+		r.mu.Unlock()
+	}
+	return err
+}
+
 func (r *reference) flush(rank int) error {
 	for k := range r.open {
 		if (rank == k || rank == AllRanks) && r.open[k].Load() != 0 {
@@ -169,7 +181,7 @@ func (r *reference) Get(rank int, offset uint64, dst []byte) error {
 			return err
 		}
 	}
-	return r.wait(rank, q.done.Load)
+	return r.waitFor(id, q)
 }
 
 func (r *reference) onGet(m Arrived) {
@@ -210,7 +222,7 @@ func (r *reference) Atomic(rank int, op AtomicOp, offset uint64, width int, oper
 	if err := r.send(rank, m); err != nil {
 		return 0, err
 	}
-	err := r.wait(rank, q.done.Load)
+	err := r.waitFor(id, q)
 	return q.value, err
 }
 
