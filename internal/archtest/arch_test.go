@@ -1,0 +1,168 @@
+// Package archtest holds the rules of ARCHITECTURE.md about which package may
+// import which, and where unsafe code may stand.
+package archtest
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/coral-pgas/coral/"
+
+// file is one source file of the module.
+type file struct {
+	path    string // from the module's root
+	pkg     string // its folder
+	imports []string
+	test    bool
+}
+
+func files(t *testing.T) []file {
+	t.Helper()
+	const root = "../.."
+	var all []file
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() {
+			if path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "bin") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(root, path)
+		f := file{path: relative, pkg: filepath.Dir(relative), test: strings.HasSuffix(name, "_test.go")}
+		for _, spec := range tree.Imports {
+			name, _ := strconv.Unquote(spec.Path.Value)
+			f.imports = append(f.imports, name)
+		}
+		all = append(all, f)
+		return err
+	})
+	if err != nil || len(all) < 50 {
+		t.Fatalf("%d files of the module, %v", len(all), err)
+	}
+	return all
+}
+
+// ours are the imports that are of this module, as folders.
+func (f file) ours() (folders []string) {
+	for _, name := range f.imports {
+		if folder, ok := strings.CutPrefix(name, module); ok {
+			folders = append(folders, folder)
+		}
+	}
+	return folders
+}
+
+func under(folder string, roots ...string) bool {
+	return slices.ContainsFunc(roots, func(root string) bool {
+		return folder == root || strings.HasPrefix(folder, root+"/")
+	})
+}
+
+// mayImport lists, for packages and what lies under them, all that they may import of
+// the module. The first that fits counts; packages that fit none may import anything.
+var mayImport = []struct {
+	pkg     string
+	imports []string
+}{
+	{"internal/layout/gen", []string{"internal/layout"}},
+	{"internal/config/gen", []string{"internal/config"}},
+	{"internal/diag", nil},
+	{"internal/config", nil},
+	{"internal/layout", nil},
+	{"internal/sys", nil},
+	{"internal/rt/heap", nil},
+	{"internal/fortran", []string{"internal/diag", "internal/fortran"}},
+	{"internal/driver", []string{"internal/diag", "internal/config", "internal/fortran", "internal/driver", "capi/fortran"}},
+	{"internal/conduit", []string{"internal/layout", "internal/sys", "internal/conduit"}},
+	{"internal/rt", []string{"internal/conduit", "internal/layout", "internal/sys", "internal/rt"}},
+	{"internal/launch", []string{"internal/layout", "internal/config", "internal/sys", "internal/diag"}},
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, f := range files(t) {
+		if f.test {
+			continue
+		}
+		for _, rule := range mayImport {
+			if !under(f.pkg, rule.pkg) {
+				continue
+			}
+			for _, folder := range f.ours() {
+				if !under(folder, rule.imports...) {
+					t.Errorf("%s imports %s; %s may import %v of Coral", f.path, folder, rule.pkg, rule.imports)
+				}
+			}
+			break
+		}
+	}
+}
+
+// The upper layer knows no concrete conduit, and the interface none of its implementations.
+func TestConduitsAreNotKnown(t *testing.T) {
+	for _, f := range files(t) {
+		if f.test || !(f.pkg == "internal/conduit" || under(f.pkg, "internal/rt")) {
+			continue
+		}
+		for _, folder := range f.ours() {
+			if strings.HasPrefix(folder, "internal/conduit/") {
+				t.Errorf("%s imports %s", f.path, folder)
+			}
+		}
+	}
+}
+
+// Only the two front doors of the runtime, and what measures them, know it.
+func TestWhoUsesTheRuntime(t *testing.T) {
+	for _, f := range files(t) {
+		for _, folder := range f.ours() {
+			if folder == "internal/rt" && !under(f.pkg, "internal/rt", "coarray", "capi") {
+				t.Errorf("%s imports %s", f.path, folder)
+			}
+		}
+	}
+}
+
+func TestExamplesUseTheAPIAlone(t *testing.T) {
+	for _, f := range files(t) {
+		for _, folder := range f.ours() {
+			if under(f.pkg, "examples") && folder != "coarray" && !under(folder, "examples") {
+				t.Errorf("%s imports %s", f.path, folder)
+			}
+		}
+	}
+}
+
+func TestUnsafeIsMarked(t *testing.T) {
+	for _, f := range files(t) {
+		if slices.Contains(f.imports, "unsafe") && !f.test && !strings.HasSuffix(f.path, "_unsafe.go") {
+			t.Errorf("%s imports unsafe; its name must end in _unsafe.go", f.path)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, f := range files(t) {
+		switch name := filepath.Base(f.pkg); name {
+		case "util", "utils", "common", "helpers", "misc":
+			t.Errorf("%s: a package called %s says nothing about what is in it", f.path, name)
+		}
+	}
+}
