@@ -237,7 +237,7 @@ func (x *stmt) intrinsicSubroutine(c *syntax.CallStmt) bool {
 		return false
 	}
 	if !x.scope.IsIntrinsic(name) {
-		return false
+		return x.craySync(c, name)
 	}
 	switch {
 	case strings.HasPrefix(name, "atomic_"):
@@ -254,6 +254,30 @@ func (x *stmt) intrinsicSubroutine(c *syntax.CallStmt) bool {
 		return x.randomInit(c)
 	}
 	return false
+}
+
+// craySync takes `call sync_all()` and the like, as Cray and Omni had them, for the statements.
+func (x *stmt) craySync(c *syntax.CallStmt, name string) bool {
+	statements := map[string]string{"sync_all": "sync all", "sync_memory": "sync memory", "sync_images": "sync images"}
+	standard, ok := statements[name]
+	if !ok || x.scope.Lookup(name) != nil || x.l.prog.Externals[name] != nil {
+		return false
+	}
+	args := ""
+	if a := c.Args(); a != nil && len(a.Items) > 0 {
+		x.expr(a.Items[0].Value)
+		args = x.t.render(a.Items[0].Range)
+	}
+	if (name == "sync_images") != (args != "") {
+		return false
+	}
+	if x.l.opt.Resolve.Strict {
+		x.l.errorf("C0148", c.Range, "'%s' as a subroutine is not standard Fortran", name).Help("write `%s`", standard)
+	} else if !x.l.opt.Resolve.Legacy {
+		x.l.warnf("C0148", c.Range, "'%s' as a subroutine is not standard Fortran", name).Help("write `%s`", standard)
+	}
+	x.finishAs("call "+x.l.use("coral_"+name)+"("+joinArgs(args, x.where())+")", true)
+	return true
 }
 
 var atomicArgs = map[string][]string{
@@ -376,8 +400,8 @@ func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
 	}
 	info := x.scope.Analyse(r)
 	t := info.Types[len(info.Types)-1]
-	if info.Call || info.Rank == 0 && (t == nil || t.Base == syntax.TypeInteger) {
-		return nil
+	if info.Call || info.Rank == 0 && (t == nil || t.Base == syntax.TypeInteger && !x.l.opt.Resolve.Legacy) {
+		return nil // an integer variable is an image index, unless old usage is expected
 	}
 	source := x.t.render(c.Args().Items[0].Value.Span())
 	report := x.l.warnf

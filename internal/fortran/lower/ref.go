@@ -220,7 +220,8 @@ func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 	if part != r.Parts[0] || info.Base == nil || info.Base.Kind == resolve.Associate || sym.Rank() <= 0 {
 		return ""
 	}
-	if b := info.Types[0].Base; b != syntax.TypeDerived && b != syntax.TypeCharacter {
+	part0 := info.Types[0].Base // a section of parts of complex numbers is as strange as one of components
+	if part0 != syntax.TypeDerived && part0 != syntax.TypeCharacter && len(r.Parts) == 1 {
 		return ""
 	}
 	pointer := x.pointer(sym, part.Name.Name)
@@ -273,7 +274,7 @@ func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
 	var loops []indexLoop
 	for i := len(x.loops) - 1; i >= 0; i-- { // inner bounds may depend on outer indices
 		loop := x.loops[i]
-		if !used[loop.name] {
+		if _, inner := names[loop.name]; inner || !used[loop.name] {
 			continue
 		}
 		mentions(loop.firstX)

@@ -17,6 +17,11 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 		}
 	}
 	p.linkSubmodules()
+	for n, s := range p.scopes {
+		if sub, ok := n.(*syntax.Subprogram); ok && s.Kind == ProcScope && sub.Head.Kind == syntax.ModuleProcedure {
+			p.inheritInterface(s, sub.Head)
+		}
+	}
 	for _, s := range p.scopes {
 		for _, u := range s.Uses {
 			p.linkUse(u)
@@ -141,9 +146,6 @@ func (p *Program) subprogram(u *syntax.Subprogram, host *Scope, kind ScopeKind) 
 		sym.Proc, sym.Inner = u, s
 	}
 	p.body(s, &u.ScopeBody)
-	if h.Kind == syntax.ModuleProcedure {
-		p.inheritInterface(s, h)
-	}
 	return sym
 }
 
@@ -154,7 +156,10 @@ func (p *Program) inheritInterface(s *Scope, h *syntax.ProcStmt) {
 			if body.Kind == BodyScope && body.Host == at && body.Name == h.Name.Name && body != s {
 				for _, d := range body.Order {
 					if s.Symbols[d.Name] == nil {
-						s.Symbols[d.Name] = d
+						own := *d
+						own.Scope = s
+						s.Symbols[d.Name] = &own
+						s.Order = append(s.Order, &own)
 					}
 				}
 				return
