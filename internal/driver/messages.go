@@ -35,6 +35,14 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 	var out strings.Builder
 	var place message // gfortran may give the places of a message on lines of their own
 	excerpt := 0
+	shown := map[message]bool{} // one statement of the user's may have become several that are wrong in one way
+	show := func(m message) {
+		key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
+		if !shown[key] {
+			shown[key] = true
+			writeMessage(&out, u, m, generated)
+		}
+	}
 	for line := range strings.Lines(stderr) {
 		line = strings.TrimRight(line, "\r\n")
 		if excerpt > 0 && strings.HasPrefix(line, " ") {
@@ -47,7 +55,7 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 		case !ok && place.file != "" && strings.Contains(line, ": "):
 			severity, text, _ := strings.Cut(line, ": ")
 			place.severity, place.text = strings.ToLower(severity), text
-			writeMessage(&out, u, place, generated)
+			show(place)
 			place = message{}
 		case !ok:
 			if !noise(line) {
@@ -62,7 +70,7 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 			if m.severity == "warning" && strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "in the context: ") {
 				continue // about what the translator has made; or flang's way through its grammar
 			}
-			writeMessage(&out, u, m, generated)
+			show(m)
 		}
 	}
 	b.show([]byte(out.String()))
