@@ -211,3 +211,21 @@ func TestShellLine(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+func TestFaultsBecomeErrors(t *testing.T) {
+	b := &build{request: &Request{}}
+	err := b.protect("p.f90", func() error { var m map[string]int; m["x"] = 1; return nil })
+	var failure *Error
+	if !errors.As(err, &failure) || failure.Code != CodeInternal || !strings.Contains(err.Error(), "Coral itself has failed on p.f90") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestCodesAreExplained(t *testing.T) {
+	for _, code := range []diag.Code{CodeNoBackend, CodeBadBackend, CodeUsage, CodeFile, CodeWrite, CodeOption, CodeModuleTwice, CodeModuleCycle,
+		CodePreprocess, CodeCompile, CodeLink, CodeRuntime, CodeNotYet, CodeInternal} {
+		if row, ok := diag.Lookup(code); !ok || row.Explanation == "" {
+			t.Errorf("%s is not explained", code)
+		}
+	}
+}

@@ -22,6 +22,7 @@ const (
 	CodeLink        diag.Code = "C0311"
 	CodeRuntime     diag.Code = "C0312"
 	CodeNotYet      diag.Code = "C0313"
+	CodeInternal    diag.Code = "C0399"
 )
 
 // Error is a failure that concerns no place in a source.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 
@@ -36,7 +37,7 @@ func (b *build) translate(ctx context.Context) error {
 		group.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			errs[i] = b.parse(ctx, u, &lists[i])
+			errs[i] = b.protect(u.input, func() error { return b.parse(ctx, u, &lists[i]) })
 		})
 	}
 	group.Wait()
@@ -58,7 +59,13 @@ func (b *build) translate(ctx context.Context) error {
 			Resolve: resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy"},
 			Check:   b.request.Check,
 		}
-		outputs = lower.Translate(files, options, &diags)
+		err := b.protect("the program", func() error {
+			outputs = lower.Translate(files, options, &diags)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
 	}
 	b.mu.Lock()
 	diags.Render(b.stderr)
@@ -73,6 +80,21 @@ func (b *build) translate(ctx context.Context) error {
 		}
 	}
 	return arrange(b.units)
+}
+
+// protect turns a fault of Coral itself into an error: users never see a trace, unless they ask for it by -v.
+func (b *build) protect(what string, work func() error) (err error) {
+	defer func() {
+		fault := recover()
+		if fault == nil {
+			return
+		}
+		if b.request.Verbose {
+			b.show(debug.Stack())
+		}
+		err = failure(CodeInternal, "Coral itself has failed on %s: %v", what, fault).help("this is a fault of Coral, not of the program; please report it, with what -v prints")
+	}()
+	return work()
 }
 
 // firstOf prefers an error that has not been reported yet.
