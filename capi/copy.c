@@ -121,7 +121,7 @@ static void check_address(const coral_array *a) {
     coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405, "gfortran does not pass arrays of elements of %zu bytes by their address", a->size);
 }
 
-static void move(const void *obj, const int64_t *first, bool put) {
+static void move(const void *obj, const int64_t *first, const int64_t *size, bool put) {
     if (!coral_lib)
         return;
     coral_array a;
@@ -130,11 +130,13 @@ static void move(const void *obj, const int64_t *first, bool put) {
         a.addr = (char *)*first;
     else
         check_address(&a);
+    if (size)
+        a.size = (size_t)*size;
     if (elsewhere(&a))
         coral_library_move(&a, put);
 }
 
-void coral_get(const void *obj) { move(obj, NULL, false); }
-void coral_put(const void *obj) { move(obj, NULL, true); }
-void coral_get_at(const int64_t *first, const void *obj) { move(obj, first, false); }
-void coral_put_at(const int64_t *first, const void *obj) { move(obj, first, true); }
+void coral_get(const void *obj) { move(obj, NULL, NULL, false); }
+void coral_put(const void *obj) { move(obj, NULL, NULL, true); }
+void coral_get_at(const int64_t *first, const void *obj, const int64_t *size) { move(obj, first, size, false); }
+void coral_put_at(const int64_t *first, const void *obj, const int64_t *size) { move(obj, first, size, true); }

@@ -86,6 +86,11 @@ void coral_lock_(const int64_t *addr, const int32_t *line, const char *file, int
         *acquired = 0;
     if (!located(&call, l))
         return;
+    int rank = coral_rank_of(l);
+    if (UNLIKELY(load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED)) {
+        coral_member_error(&call, coral_stat_failed_image, rank + 1);
+        return;
+    }
     int got = attempt_any(&call, l, acquired == NULL);
     if (acquired)
         *acquired = got == 0 || got == coral_stat_unlocked_failed_image;

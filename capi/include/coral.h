@@ -41,9 +41,11 @@ enum { CORAL_STAT_ERROR = 9001, CORAL_STAT_MEMORY = 9002 };
 void coral_view(const int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 void coral_get(const void *obj);
 void coral_put(const void *obj);
-/* The same, with the address of the section's first element: needed for arrays of derived or character type. */
-void coral_get_at(const int64_t *first, const void *obj);
-void coral_put_at(const int64_t *first, const void *obj);
+/* The same, with the address of the section's first element, which is needed for arrays of derived or
+ * character type and parts of complex ones; and with the bytes of an element (may be NULL), for substrings:
+ * gfortran gives their arrays the length of the whole string. */
+void coral_get_at(const int64_t *first, const void *obj, const int64_t *size);
+void coral_put_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_copy(const void *dst, const void *src);
 void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len);
 

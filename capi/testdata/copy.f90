@@ -69,6 +69,12 @@ program copy
   if (coral_lib) call coral_put(vo%p(1, right))
   call coral_sync_all(1, f)
   call check(o(1)%text == 'changed' .and. o(2)%text(1:5) == 'image', 'put of one element of 11 bytes')
+  call coral_sync_all(1, f)
+  vo%p(1:3:2, right)%text(2:3) = '##'                ! substrings of an array
+  if (coral_lib) call coral_put_at(loc(vo%p(1, right)%text(2:3)), vo%p(1:3:2, right)%text(2:3), 2_coral_ik)
+  call coral_sync_all(1, f)
+  call check(o(1)%text == 'c##nged' .and. o(2)%text(1:5) == 'image' .and. o(3)%text(1:5) == 'i##ge', 'put of substrings')
+  call coral_sync_all(1, f)
   if (me == 1) print '(a)', 'PASS'
   call coral_end()
 contains

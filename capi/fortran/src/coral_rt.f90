@@ -83,16 +83,19 @@ module coral_rt
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_put
      ! The same, with the address of the section's first element: gfortran passes sections of pointers to derived or
-     ! character type with a wrong one where elements do not divide the distance of images.
-     pure subroutine coral_get_at(first, obj) bind(c)
+     ! character type with a wrong one where elements do not divide the distance of images. And the bytes of an element,
+     ! for arrays of substrings, to which gfortran gives the length of the whole string.
+     pure subroutine coral_get_at(first, obj, size) bind(c)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: first
        type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
      end subroutine coral_get_at
-     pure subroutine coral_put_at(first, obj) bind(c)
+     pure subroutine coral_put_at(first, obj, size) bind(c)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: first
        type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
      end subroutine coral_put_at
      subroutine coral_copy(dst, src) bind(c)
        type(*), dimension(..), intent(inout), target :: dst
