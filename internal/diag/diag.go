@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Severity orders diagnostics.
@@ -173,6 +174,36 @@ func writeIncludes(b *strings.Builder, s *Source) {
 // maxShown bounds the part of a very long line that is shown: columns beyond it help nobody in a terminal.
 const maxShown = 160
 
+const ellipsis = "..."
+
+// firstRunes cuts a string that is longer than n characters; it looks at no more than it shows.
+func firstRunes(s string, n int) string {
+	i := 0
+	for i < len(s) {
+		if n == 0 {
+			return s[:i] + ellipsis
+		}
+		_, w := utf8.DecodeRuneInString(s[i:])
+		i += w
+		n--
+	}
+	return s
+}
+
+// lastRunes cuts at the front.
+func lastRunes(s string, n int) string {
+	i := len(s)
+	for i > 0 {
+		if n == 0 {
+			return ellipsis + s[i:]
+		}
+		_, w := utf8.DecodeLastRuneInString(s[:i])
+		i -= w
+		n--
+	}
+	return s
+}
+
 // snippet shows the first line of a range with a caret under its first character and tildes under the rest.
 func snippet(b *strings.Builder, r Range) {
 	if !r.IsValid() || int(r.Start) > len(r.Src.Text) {
@@ -181,17 +212,11 @@ func snippet(b *strings.Builder, r Range) {
 	line := r.Src.LineRange(r.Src.PhysicalLine(int(r.Start)))
 	start := min(r.Start, line.End)
 	end := max(min(r.End, line.End), start)
-	before := strings.TrimPrefix(Range{r.Src, line.Start, start}.Text(), "\ufeff")
-	marked := Range{r.Src, start, end}.Text()
-	after := Range{r.Src, end, line.End}.Text()
-	if cut := []rune(before); len(cut) > maxShown*3/4 {
-		before = "..." + string(cut[len(cut)-maxShown/2:])
-	}
-	if rest := []rune(after); len(rest) > maxShown {
-		after = string(rest[:maxShown]) + "..."
-	}
-	if long := []rune(marked); len(long) > maxShown {
-		marked, after = string(long[:maxShown]), "..."
+	before := lastRunes(strings.TrimPrefix(Range{r.Src, line.Start, start}.Text(), "\ufeff"), maxShown*3/4)
+	marked := firstRunes(Range{r.Src, start, end}.Text(), maxShown)
+	after := ""
+	if !strings.HasSuffix(marked, ellipsis) {
+		after = firstRunes(Range{r.Src, end, line.End}.Text(), maxShown)
 	}
 	number := strconv.Itoa(r.Position().Line)
 	for len(number) < 5 {
@@ -208,7 +233,7 @@ func snippet(b *strings.Builder, r Range) {
 		}
 	}
 	b.WriteByte('^')
-	if n := len([]rune(marked)); n > 1 {
+	if n := utf8.RuneCountInString(marked); n > 1 {
 		b.WriteString(strings.Repeat("~", n-1))
 	}
 	b.WriteByte('\n')

@@ -84,6 +84,7 @@ func (r *lineReader) fixedLimit(from, end, col int) int {
 
 // nextFixed gathers a logical line of fixed form: blanks outside character contexts are taken out, for they mean nothing.
 func (r *lineReader) nextFixed() (ln line, ok bool) {
+	orphan := false
 	for r.pos < len(r.text) {
 		f := r.splitFixed(r.pos)
 		r.pos = f.next
@@ -96,7 +97,10 @@ func (r *lineReader) nextFixed() (ln line, ok bool) {
 		case r.text[f.start] == '#':
 			r.hashLine(f.start, f.end, f.next)
 			continue
+		case f.cont && orphan:
+			continue // said once for the lines in a row
 		case f.cont:
+			orphan = true
 			r.diags.Errorf("C0008", r.src.Range(f.start, f.end), "a continuation line without a statement to continue").
 				Help("column 6 of a fixed-form line must be blank or 0 unless it continues the line before")
 			continue

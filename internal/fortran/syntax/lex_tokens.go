@@ -487,8 +487,10 @@ func (t *tokenizer) invalid(i int) {
 		j++
 	}
 	r := t.rangeOf(i, j)
+	first := !t.ln.broken // one report a line is enough
 	t.ln.broken = true
 	switch {
+	case !first:
 	case s[i] == '&':
 		t.diags.Errorf("C0001", r, "'&' continues a statement only at the end of a line")
 	case s[i] == 0:

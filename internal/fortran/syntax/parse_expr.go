@@ -2,8 +2,6 @@ package syntax
 
 import (
 	"strings"
-
-	"github.com/coral-pgas/coral/internal/diag"
 )
 
 // Precedences, from loose to tight (F2018 10.1.2).
@@ -509,17 +507,9 @@ func (p *parser) item() Expr {
 
 // hasControl tells whether the parenthesis from token n to end holds a loop control at its own level.
 func (p *parser) hasControl(n, end int) bool {
-	depth := 0
-	for k := n; k < end; k++ {
-		switch p.toks[k].Kind {
-		case LParen, LBracket, LArrayCons:
-			depth++
-		case RParen, RBracket, RArrayCons:
-			depth--
-		case Assign:
-			if depth == 1 {
-				return true
-			}
+	for k := n + 1; k < end; k = max(k+1, p.skipGroup(k)) {
+		if p.toks[k].Kind == Assign {
+			return true
 		}
 	}
 	return false
@@ -612,5 +602,3 @@ func (p *parser) exprList() []Expr {
 	}
 	return list
 }
-
-func joinSpan(a, b Node) diag.Range { return a.Span().Join(b.Span()) }

@@ -68,6 +68,7 @@ var constructWords = map[string]bool{"associate": true, "block": true, "change":
 // statement parses one statement.
 func (p *parser) statement(raw rawStmt) Stmt {
 	p.raw, p.toks, p.i, p.bad, p.depth, p.actions = raw, raw.toks, 0, false, 0, 0
+	p.pairs = p.pairs[:0]
 	last := raw.toks[len(raw.toks)-1].Range
 	p.eos = Token{Kind: EOS, Range: last.To()}
 	b := Base{Label: raw.label}
@@ -253,17 +254,9 @@ func (p *parser) isDoInFixedForm() bool {
 	if p.raw.starts == nil || !strings.HasPrefix(t.Text, "do") || len(t.Text) < 3 || p.peekKind(1) != Assign {
 		return false
 	}
-	depth := 0
-	for k := p.i + 2; k < len(p.toks); k++ {
-		switch p.toks[k].Kind {
-		case LParen, LBracket, LArrayCons:
-			depth++
-		case RParen, RBracket, RArrayCons:
-			depth--
-		case Comma:
-			if depth == 0 {
-				return true
-			}
+	for k := p.i + 2; k < len(p.toks); k = max(k+1, p.skipGroup(k)) {
+		if p.toks[k].Kind == Comma {
+			return true
 		}
 	}
 	return false

@@ -25,6 +25,7 @@ type parser struct {
 	open    []opened // constructs and units that wait for their END
 	lastEnd diag.Range
 	tooDeep bool // constructs nested too deep were reported
+	before  int  // errors that diags held at the start
 
 	// The statement being parsed.
 	raw   rawStmt
@@ -32,6 +33,9 @@ type parser struct {
 	i     int
 	bad   bool
 	depth int
+	// pairs holds for each token that opens a group the index of its partner plus one, 0 if there is none; it is made on demand.
+	pairs   []int32
+	openers []int32
 	// actions counts the IF, WHERE and FORALL statements whose action is being parsed.
 	actions int
 	eos     Token
@@ -63,11 +67,14 @@ func parseFile(src *diag.Source, opt Options, diags *diag.List) *File {
 		diags.Errorf("C0030", src.Range(0, 0), "this source is longer than %d bytes", maxSource)
 		return file
 	}
-	p := &parser{opt: &opt, diags: diags, file: file}
+	p := &parser{opt: &opt, diags: diags, file: file, before: diags.ErrorCount()}
 	p.stream = newStream(src, &opt, diags, file)
 	p.units()
 	return file
 }
+
+// maxErrors is where reading stops: what is so wrong is no Fortran, or not in this form.
+const maxErrors = 200
 
 // maxSource keeps offsets within int32.
 const maxSource = 1 << 30
@@ -232,6 +239,7 @@ func (p *parser) split(k, n int) {
 		cut = append(cut, c)
 	}
 	p.toks = slices.Replace(p.toks, k, k+1, cut...)
+	p.pairs = p.pairs[:0]
 	if p.raw.starts != nil {
 		p.raw.starts = slices.Replace(p.raw.starts, k, k+1, starts...)
 	}
@@ -250,6 +258,9 @@ func cutRange(t *Token, a, b int) (diag.Range, []diag.Range) {
 			out = append(out, diag.Range{Src: piece.Src, Start: piece.Start + int32(lo), End: piece.Start + int32(hi)})
 		}
 		done += piece.Len()
+	}
+	if len(out) == 0 {
+		return t.Range, nil
 	}
 	r := out[0]
 	r.End = out[len(out)-1].End
@@ -326,20 +337,34 @@ func (p *parser) labelRef() *Label {
 // skipGroup gives the index after the parenthesis, bracket or array constructor that opens at n, or n if none opens there or
 // it does not close.
 func (p *parser) skipGroup(n int) int {
-	depth := 0
-	for k := n; k < len(p.toks); k++ {
-		switch p.toks[k].Kind {
-		case LParen, LBracket, LArrayCons:
-			depth++
-		case RParen, RBracket, RArrayCons:
-			depth--
-		}
-		if depth <= 0 {
-			if k == n {
-				return n
-			}
-			return k + 1
-		}
+	switch p.at(n).Kind {
+	case LParen, LBracket, LArrayCons:
+	default:
+		return n
+	}
+	if len(p.pairs) != len(p.toks) {
+		p.pairUp()
+	}
+	if after := int(p.pairs[n]); after > 0 {
+		return after
 	}
 	return n
+}
+
+// pairUp finds the partners of all that opens, whatever its kind, in one pass: looking for each alone would take quadratic time.
+func (p *parser) pairUp() {
+	p.pairs = slices.Grow(p.pairs[:0], len(p.toks))[:len(p.toks)]
+	clear(p.pairs)
+	p.openers = p.openers[:0]
+	for k := range p.toks {
+		switch p.toks[k].Kind {
+		case LParen, LBracket, LArrayCons:
+			p.openers = append(p.openers, int32(k))
+		case RParen, RBracket, RArrayCons:
+			if n := len(p.openers); n > 0 {
+				p.pairs[p.openers[n-1]] = int32(k + 1)
+				p.openers = p.openers[:n-1]
+			}
+		}
+	}
 }

@@ -6,13 +6,22 @@ import "github.com/coral-pgas/coral/internal/diag"
 func (p *parser) peek() Stmt {
 	if p.ahead == nil && !p.atEOF {
 		raw, ok := p.stream.next()
-		if !ok {
+		if !ok || p.tooManyErrors(&raw) {
 			p.atEOF = true
 			return nil
 		}
 		p.ahead = p.statement(raw)
 	}
 	return p.ahead
+}
+
+// tooManyErrors ends the reading of a hopeless source, and says so.
+func (p *parser) tooManyErrors(raw *rawStmt) bool {
+	if p.diags.ErrorCount()-p.before < maxErrors {
+		return false
+	}
+	p.diags.Errorf("C0009", raw.toks[0].Range, "too many errors; the source is not read further")
+	return true
 }
 
 // take consumes the next statement.
@@ -230,7 +239,7 @@ func (p *parser) outerWaits(k EndKind) bool {
 }
 
 func (p *parser) missingEnd(what string, at diag.Range) {
-	if p.tooDeep {
+	if p.tooDeep || p.diags.ErrorCount()-p.before >= maxErrors {
 		return
 	}
 	r := p.lastEnd.To()
