@@ -116,21 +116,39 @@ static void copy_cobounds(int64_t *view, const coral_array *a, int corank) {
     }
 }
 
+static void make_view(int64_t *view, const coral_array *a, const int64_t *lower, int corank, const coral_call *call, const void *obj) {
+    if (a->addr == NULL)
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
+    if (!coral_in_window(a->addr))
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
+    if (coral_backend == CORAL_BACKEND_FLANG)
+        write_flang(pointer_of(view, corank), a, lower, obj);
+    else
+        write_gfortran(pointer_of(view, corank), a, lower);
+    copy_cobounds(view, a, corank);
+    view[0] = coral_gen;
+}
+
 void coral_view(const int64_t *view_addr, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
     coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-    int64_t *view = (int64_t *)*view_addr;
     coral_array a;
     coral_array_from(&a, obj);
-    if (a.addr == NULL)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
-    if (!coral_in_window(a.addr))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
-    if (coral_backend == CORAL_BACKEND_FLANG)
-        write_flang(pointer_of(view, *corank), &a, lower, obj);
-    else
-        write_gfortran(pointer_of(view, *corank), &a, lower);
-    copy_cobounds(view, &a, *corank);
-    view[0] = coral_gen;
+    make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj);
+}
+
+/* The same for objects that cannot be passed as type(*): of types with type-bound procedures. Steps are bytes; the first
+ * being 0 means that the array is contiguous. */
+void coral_view_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
+                   const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    coral_array a = {.addr = (char *)*addr, .size = (size_t)*size, .rank = *rank, .type = CORAL_OTHER};
+    int64_t step = *size;
+    for (int d = 0; d < a.rank; d++) {
+        a.dim[d].extent = extents[d];
+        a.dim[d].step = steps[0] == 0 ? step : steps[d];
+        step *= extents[d];
+    }
+    make_view((int64_t *)*view_addr, &a, lower, *corank, &call, NULL);
 }
 
 void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len) {

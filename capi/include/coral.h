@@ -39,6 +39,8 @@ enum { CORAL_STAT_ERROR = 9001, CORAL_STAT_MEMORY = 9002 };
 
 /* Views and transfer. Descriptors are those of type(*), dimension(..) of a bind(C) procedure. */
 void coral_view(const int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
+void coral_view_at(const int64_t *view, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
+                   const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file);
 void coral_get(const void *obj);
 void coral_put(const void *obj);
 /* The same, with the address of the section's first element, which is needed for arrays of derived or

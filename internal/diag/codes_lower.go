@@ -44,4 +44,7 @@ var lowerCodes = []CodeInfo{
 	{"C0217", "Leaving an ASSOCIATE construct that stores into a coindexed object",
 		"What is stored is sent at END ASSOCIATE, which must be reached.",
 		"associate (v => (x[2]))"},
+	{"C0218", "A whole coindexed array of a type with type-bound procedures",
+		"Such arrays are transferred element by element; the section must be written out, as the standard asks anyway.",
+		"s[2] = t"},
 }

@@ -54,7 +54,7 @@ module coral_rt
   integer(c_int32_t), bind(c, name='coral_stat_unlocked_failed_image') :: c_unlocked_failed = coral_env_unlocked_failed
 
   public :: c_funloc
-  public :: coral_view, coral_get, coral_put, coral_get_at, coral_put_at, coral_copy, coral_check_image
+  public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at, coral_copy, coral_check_image
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
@@ -76,6 +76,16 @@ module coral_rt
        integer(c_int), intent(in) :: corank, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view
+     ! For objects of types with type-bound procedures, which type(*) does not take.
+     pure subroutine coral_view_at(view, addr, size, rank, extents, steps, lower, corank, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: view, addr
+       integer(coral_ik), intent(in) :: size
+       integer(c_int), intent(in) :: rank
+       integer(coral_ik), intent(in) :: extents(*), steps(*), lower(*)
+       integer(c_int), intent(in) :: corank, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_view_at
      pure subroutine coral_get(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_get

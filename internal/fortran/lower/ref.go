@@ -152,6 +152,13 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 		return
 	}
 	what, first, loops := x.hookText(r, info)
+	if x.boundType(r, info) {
+		if part.Args == nil && sym.Rank() > 0 {
+			x.l.errorf("C0218", r.Range, "the section of '%s', whose type has type-bound procedures, must be written out", part.Name.Name).
+				Help("write %s(%s)%s", part.Name.Name, strings.Repeat(":,", sym.Rank()-1)+":", part.Selector.Range.Text())
+		}
+		first = what + "\x00"
+	}
 	saved := x.loops
 	x.loops = loops
 	defer func() { x.loops = saved }()
@@ -175,6 +182,9 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	what = x.t.render(r.Range)
 	loops, names := x.neededLoops(r)
 	vectors := x.vectorSubscripts(r)
+	if x.boundType(r, info) {
+		vectors = append(vectors, x.triplets(r, info)...)
+	}
 	if len(loops) == 0 && len(vectors) == 0 {
 		return what, x.firstElement(r, info), nil
 	}
@@ -194,11 +204,14 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	x.fl = &fl
 	for n, v := range vectors {
 		x.expr(v)
-		loop := indexLoop{
-			generated: fmt.Sprintf("coral_i_%d", len(saved.loops)+n+1), declared: "integer",
-			values: fmt.Sprintf("coral_x_%d", len(saved.loops)+n+1), vector: x.t.render(v.Span()), first: "1",
+		loop := indexLoop{generated: fmt.Sprintf("coral_i_%d", len(saved.loops)+n+1), declared: "integer"}
+		if t, ok := v.(*syntax.Triplet); ok {
+			loop.first, loop.last, loop.step = x.renderExpr(t.Lower), x.renderExpr(t.Upper), x.renderExpr(t.Step)
+			x.tripletDefaults(&loop, r, info, t)
+		} else {
+			loop.values, loop.vector = fmt.Sprintf("coral_x_%d", len(saved.loops)+n+1), x.t.render(v.Span())
+			loop.first, loop.last = "1", "size("+loop.values+")"
 		}
-		loop.last = "size(" + loop.values + ")"
 		loops = append(loops, loop)
 	}
 	x.ref(r, addressed)
@@ -301,7 +314,11 @@ func (x *stmt) vectorSubscripts(r *syntax.Ref) []syntax.Expr {
 
 func (x *stmt) replaceVectors(r *syntax.Ref, vectors []syntax.Expr, loops []indexLoop) {
 	for i, v := range vectors {
-		x.t.replace(v.Span(), loops[i].values+"("+loops[i].generated+")")
+		if loops[i].vector == "" {
+			x.t.replace(v.Span(), loops[i].generated)
+		} else {
+			x.t.replace(v.Span(), loops[i].values+"("+loops[i].generated+")")
+		}
 	}
 }
 

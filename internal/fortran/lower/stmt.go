@@ -217,6 +217,9 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	if sym.Has(resolve.Allocatable) {
 		corank = sym.Corank()
 	}
+	if hasBindings(sym.TypeOf().DerivedOf(), 0) {
+		return x.refreshAt(sym, local, corank, early)
+	}
 	call := fmt.Sprintf("call %s(loc(%s), %s, %s, %d, %s)", x.l.use("coral_view"), view, n, bounds, corank, x.where())
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) {
@@ -267,7 +270,7 @@ func (x *stmt) transfers(list []hook, call string) []line {
 		if k.first == "" {
 			one = "call " + x.l.use(call) + "(" + k.what + ")"
 		} else {
-			one = "call " + x.l.use(call+"_at") + "(loc(" + k.first + "), " + k.what + ")"
+			one = x.callAt(call, k)
 		}
 		if len(k.loops) == 0 {
 			if x.fl.mode == guarded {
@@ -279,6 +282,18 @@ func (x *stmt) transfers(list []hook, call string) []line {
 		out = append(out, x.fetchLoop(k, one)...)
 	}
 	return out
+}
+
+// callAt is a transfer that says where the section begins, and how long its elements are where the descriptor cannot.
+func (x *stmt) callAt(call string, k hook) string {
+	call = x.l.use(call + "_at")
+	if scalar, ok := strings.CutSuffix(k.first, "\x00"); ok {
+		return fmt.Sprintf("call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", call, scalar, x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
+	}
+	if strings.HasSuffix(k.first, ":)") || strings.Contains(k.first[strings.LastIndexByte(k.first, '(')+1:], ":") {
+		return fmt.Sprintf("call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", call, k.first, k.what, k.first, x.l.use("coral_ik"))
+	}
+	return fmt.Sprintf("call %s(loc(%s), %s)", call, k.first, k.what)
 }
 
 // fetchLoop writes a transfer inside loops over the indices on which it depends.

@@ -1,0 +1,115 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Objects of types with type-bound or final procedures cannot be passed to type(*) dummy arguments (F2018 C710), which the run-time
+// calls have. They travel as an address and a size, arrays of them element by element.
+
+// hasBindings tells whether a type, or one that it extends, has type-bound procedures.
+func hasBindings(d *resolve.Symbol, depth int) bool {
+	if d == nil || d.Def == nil || depth > 16 {
+		return false
+	}
+	return len(d.Def.Bindings) > 0 || hasBindings(d.ParentType(), depth+1)
+}
+
+// boundType tells whether a coindexed object as a whole is of such a type.
+func (x *stmt) boundType(r *syntax.Ref, info resolve.RefInfo) bool {
+	t := info.Types[len(info.Types)-1]
+	if t == nil && len(r.Parts) == 1 && info.Parts[0] != nil {
+		t = info.Parts[0].TypeOf()
+	}
+	if t == nil {
+		return false
+	}
+	return hasBindings(t.DerivedOf(), 0)
+}
+
+// triplets are the section subscripts of a coindexed object.
+func (x *stmt) triplets(r *syntax.Ref, info resolve.RefInfo) []syntax.Expr {
+	var out []syntax.Expr
+	if p := r.Coindexed(); p.Args != nil {
+		for _, a := range p.Args.Items {
+			if t, ok := a.Value.(*syntax.Triplet); ok {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// tripletDefaults completes a loop over a triplet whose bounds are left out.
+func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefInfo, t *syntax.Triplet) {
+	pointer := x.pointer(info.Parts[0], r.Parts[0].Name.Name)
+	for d, a := range r.Coindexed().Args.Items {
+		if a.Value != syntax.Expr(t) {
+			continue
+		}
+		if loop.first == "" {
+			loop.first = fmt.Sprintf("lbound(%s, %d)", pointer, d+1)
+		}
+		if loop.last == "" {
+			loop.last = fmt.Sprintf("ubound(%s, %d)", pointer, d+1)
+		}
+	}
+}
+
+// refreshAt is refreshLines by address, size and shape.
+func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bool) []line {
+	ik := x.l.use("coral_ik")
+	view, rank := viewName(local), sym.Rank()
+	none := fmt.Sprintf("[0_%s]", ik)
+	extents, lower, steps := none, none, none
+	if rank > 0 {
+		extents = fmt.Sprintf("shape(%s, kind=%s)", local, ik)
+		lower = fmt.Sprintf("lbound(%s, kind=%s)", local, ik)
+		if sym.Has(resolve.Dummy) && !sym.Has(resolve.Allocatable) {
+			if sym.Dims.Dims[rank-1].Kind == syntax.DimStar { // the last extent of assumed size is nobody's business
+				var list []string
+				for d := 1; d < rank; d++ {
+					list = append(list, fmt.Sprintf("size(%s, %d, kind=%s)", local, d, ik))
+				}
+				extents = "[" + strings.Join(append(list, "1_"+ik), ", ") + "]"
+			} else {
+				steps = stepsOf(local, rank, ik)
+			}
+		}
+	}
+	call := fmt.Sprintf("call %s(loc(%s), loc(%s), storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.l.use("coral_view_at"),
+		view, local, local, ik, rank, extents, steps, lower, corank, x.where())
+	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
+	if early && sym.Has(resolve.Allocatable) {
+		cond += " .and. allocated(" + local + ")"
+	}
+	out := []line{x.line("if (%s) %s", cond, call)}
+	if early && sym.Has(resolve.Optional) {
+		out = append(append([]line{x.line("if (present(%s)) then", local)}, out...), x.line("end if"))
+	}
+	return out
+}
+
+// stepsOf is the distance in bytes between neighbours in each dimension.
+func stepsOf(name string, rank int, ik string) string {
+	element := func(next int) string {
+		var subs []string
+		for d := range rank {
+			s := fmt.Sprintf("lbound(%s,%d)", name, d+1)
+			if d == next {
+				s += "+1"
+			}
+			subs = append(subs, s)
+		}
+		return "loc(" + name + "(" + strings.Join(subs, ",") + "))"
+	}
+	var list []string
+	for d := range rank {
+		list = append(list, element(d)+"-"+element(-1))
+	}
+	return fmt.Sprintf("[integer(%s) :: %s]", ik, strings.Join(list, ", "))
+}
