@@ -15,8 +15,9 @@ type Coarray[T any] struct {
 	offset uint64 // in each image's slot
 	dims   []int
 	local  []T
-	mapped bool
 	freed  bool
+	direct direct                           // how At finds images that are mapped
+	store  func(r Coindexed[T], i int, v T) // storeFar
 }
 
 // New makes a coarray of zero values on all images, which call it together with the same
@@ -56,8 +57,9 @@ func NewContext[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T]
 	if err := me.w.SyncAll(ctx); err != nil {
 		return nil, err
 	}
-	c := &Coarray[T]{me: me, offset: offset, dims: slices.Clone(dims), mapped: me.w.Mapped()}
-	c.local = c.memory(me.w.Rank(), int(size/max(1, uint64(element.Size()))))
+	c := &Coarray[T]{me: me, offset: offset, dims: slices.Clone(dims), store: storeFar[T]}
+	c.local = c.memory(int(size / max(1, uint64(element.Size()))))
+	c.direct = c.findDirect()
 	return c, nil
 }
 
@@ -66,7 +68,7 @@ func (c *Coarray[T]) Free() error {
 	if c.freed {
 		return ErrFreed
 	}
-	c.freed, c.local = true, nil
+	c.freed, c.local, c.direct = true, nil, direct{}
 	return c.me.w.HeapFree(context.Background(), c.offset)
 }
 
@@ -87,105 +89,86 @@ func (c *Coarray[T]) Index(subscripts ...int) int {
 	return at
 }
 
-// At is the coarray's part on an image. That there is such an image is checked
-// where the part is used.
-func (c *Coarray[T]) At(image int) Coindexed[T] {
-	t := c.me.w.Current()
-	if uint(image-1) >= uint(t.Size()) || c.freed {
-		return Coindexed[T]{c: c, rank: -1, image: image}
+func (r Coindexed[T]) load(i int) (v T) {
+	err := r.check(i, 1)
+	if err == nil {
+		err = r.get(i, bytesAt(&v))
 	}
-	r := Coindexed[T]{c: c, rank: t.Member(image - 1), image: image}
-	if c.mapped || r.rank == c.me.w.Rank() {
-		r.memory = c.memory(r.rank, len(c.local))
-	}
-	return r
-}
-
-// Coindexed is the part of a coarray on one image. It is a value; take it out of
-// loops.
-type Coindexed[T any] struct {
-	memory []T // nil where the image is not mapped, or does not exist
-	c      *Coarray[T]
-	rank   int // in the initial team; -1: there is no such image
-	image  int
-}
-
-// Slice is the image's memory itself, if it is mapped here, and else nil. Programs
-// that run on one machine only may range over it like over any slice.
-func (r Coindexed[T]) Slice() []T { return r.memory }
-
-// Load and Store read and write element i, as Local counts them. As with a slice, an index out
-// of range panics, and so does an image that does not exist or is gone.
-func (r Coindexed[T]) Load(i int) T {
-	if r.memory != nil {
-		return r.memory[i]
-	}
-	return r.load(i)
-}
-
-func (r Coindexed[T]) Store(i int, v T) {
-	if r.memory != nil {
-		r.memory[i] = v
-		return
-	}
-	r.store(i, v)
-}
-
-func (r Coindexed[T]) load(i int) T {
-	var v [1]T
-	if err := r.Get(i, v[:]); err != nil {
+	if err != nil {
 		panic(err)
 	}
-	return v[0]
+	return v
 }
 
-func (r Coindexed[T]) store(i int, v T) {
-	if err := r.Put(i, []T{v}); err != nil {
+func storeFar[T any](r Coindexed[T], i int, v T) {
+	err := r.check(i, 1)
+	if err == nil {
+		err = r.put(i, bytesAt(&v))
+	}
+	if err != nil {
 		panic(err)
 	}
 }
 
 // Put copies src to the elements from at on.
 func (r Coindexed[T]) Put(at int, src []T) error {
+	if there := r.part(at, len(src)); there != nil {
+		copy(there, src)
+		return nil
+	}
 	if err := r.check(at, len(src)); err != nil {
 		return err
 	}
-	if r.memory != nil {
-		copy(r.memory[at:], src)
-		return nil
-	}
-	return r.c.me.w.Put(r.rank, r.c.byteOffset(at), bytesOf(src))
+	return r.put(at, bytesOf(src))
 }
 
 // Get copies the elements from at on to dst.
 func (r Coindexed[T]) Get(at int, dst []T) error {
+	if there := r.part(at, len(dst)); there != nil {
+		copy(dst, there)
+		return nil
+	}
 	if err := r.check(at, len(dst)); err != nil {
 		return err
 	}
-	if r.memory != nil {
-		copy(dst, r.memory[at:])
-		return nil
+	return r.get(at, bytesOf(dst))
+}
+
+// put and get transfer the elements from at on, to or from an image that is not mapped.
+func (r Coindexed[T]) put(at int, src []byte) error {
+	rank, err := r.rank()
+	if err != nil {
+		return err
 	}
-	return r.c.me.w.Get(r.rank, r.c.byteOffset(at), bytesOf(dst))
+	return r.c.me.w.Put(rank, r.c.byteOffset(at), src)
+}
+
+func (r Coindexed[T]) get(at int, dst []byte) error {
+	rank, err := r.rank()
+	if err != nil {
+		return err
+	}
+	return r.c.me.w.Get(rank, r.c.byteOffset(at), dst)
+}
+
+// rank is the image's rank in the initial team.
+func (r Coindexed[T]) rank() (int, error) {
+	if r.c.freed {
+		return 0, ErrFreed
+	}
+	return r.c.me.rank(r.image)
 }
 
 // check says whether there is an image and n elements from at on.
 func (r Coindexed[T]) check(at, n int) error {
-	if err := r.fault(); err != nil {
+	if _, err := r.rank(); err != nil {
 		return err
 	}
-	if at < 0 || n > len(r.c.local)-at {
-		return fmt.Errorf("%w: elements %d to %d of %d", ErrShape, at, at+n-1, len(r.c.local))
-	}
-	return nil
-}
-
-func (r Coindexed[T]) fault() error {
-	switch {
-	case r.c.freed:
-		return ErrFreed
-	case r.rank < 0:
-		return fmt.Errorf("%w: image %d of %d", ErrImageRange, r.image, r.c.me.NumImages())
+	if have := r.c.Len(); at < 0 || at > have || n > have-at {
+		if n == 1 {
+			return fmt.Errorf("%w: index %d out of range with length %d", ErrShape, at, have)
+		}
+		return fmt.Errorf("%w: elements %d to %d of %d", ErrShape, at, at+n-1, have)
 	}
 	return nil
 }

@@ -46,14 +46,19 @@ type Section[T any] struct {
 
 // Section is a section of this image's part. See Coindexed.Section.
 func (c *Coarray[T]) Section(subscripts ...any) Section[T] {
-	here := Coindexed[T]{c: c, rank: c.me.w.Rank(), image: c.me.Index(), memory: c.local}
-	return here.Section(subscripts...)
+	return c.At(c.me.Index()).Section(subscripts...)
 }
 
 // Section is the section with the subscripts given, one for each dimension: an int, which takes the
 // dimension away, a Span, or All.
 func (r Coindexed[T]) Section(subscripts ...any) Section[T] {
-	s := Section[T]{of: r, err: r.fault()}
+	s := Section[T]{of: r}
+	if s.of.memory == nil {
+		s.of, s.err = r.resolve()
+	}
+	if r.c.freed {
+		s.err = ErrFreed
+	}
 	if s.err != nil {
 		return s
 	}
@@ -128,7 +133,7 @@ func (s Section[T]) CopyFrom(src Section[T]) error {
 	case s.Len() == 0:
 		return nil
 	}
-	overlap := s.of.c == src.of.c && s.of.rank == src.of.rank && s.overlaps(src)
+	overlap := s.of.c == src.of.c && s.of.image == src.of.image && s.overlaps(&src)
 	if overlap || s.of.memory == nil && src.of.memory == nil {
 		buffer := make([]T, s.Len())
 		if err := src.CopyTo(buffer); err != nil {
@@ -136,23 +141,52 @@ func (s Section[T]) CopyFrom(src Section[T]) error {
 		}
 		return s.CopyFromSlice(buffer)
 	}
-	return transfer(s, s.of.memory, src, src.of.memory)
+	switch {
+	case s.of.memory == nil:
+		return s.put(&src, src.of.Slice())
+	case src.of.memory == nil:
+		return src.get(&s, s.of.Slice())
+	}
+	copySection(&s, s.of.memory, &src.stride, element[T](src.of.memory, src.first))
+	return nil
 }
 
 // CopyFromSlice sets the section's elements, in their order, to those of src, of the same length.
 func (s Section[T]) CopyFromSlice(src []T) error {
-	if err := s.fits(len(src)); err != nil || len(src) == 0 {
-		return err
+	if s.err != nil || len(src) != s.Len() {
+		return s.misfit(len(src))
 	}
-	return transfer(s, s.of.memory, s.dense(), src)
+	switch {
+	case len(src) == 0:
+	case s.of.memory == nil:
+		dense := s.dense()
+		return s.put(&dense, src)
+	case s.rank == 1:
+		copyPlane[T](element[T](s.of.memory, s.first), s.stride[0], 0, dataOf(src), 1, 0, len(src), 1)
+	default:
+		dense := s.dense()
+		copySection(&s, s.of.memory, &dense.stride, dataOf(src))
+	}
+	return nil
 }
 
 // CopyTo copies the section's elements, in their order, to dst, of the same length.
 func (s Section[T]) CopyTo(dst []T) error {
-	if err := s.fits(len(dst)); err != nil || len(dst) == 0 {
-		return err
+	if s.err != nil || len(dst) != s.Len() {
+		return s.misfit(len(dst))
 	}
-	return transfer(s.dense(), dst, s, s.of.memory)
+	switch {
+	case len(dst) == 0:
+	case s.of.memory == nil:
+		dense := s.dense()
+		return s.get(&dense, dst)
+	case s.rank == 1:
+		copyPlane[T](dataOf(dst), 1, 0, element[T](s.of.memory, s.first), s.stride[0], 0, len(dst), 1)
+	default:
+		dense := s.dense()
+		copySection(&dense, dataOf(dst), &s.stride, element[T](s.of.memory, s.first))
+	}
+	return nil
 }
 
 // Fill sets all elements to v.
@@ -167,15 +201,15 @@ func (s Section[T]) Fill(v T) error {
 	return s.CopyFromSlice(values)
 }
 
-func (s Section[T]) fits(n int) error {
-	if s.err == nil && s.Len() != n {
-		return fmt.Errorf("%w: section of %d elements, slice of %d", ErrShape, s.Len(), n)
+func (s *Section[T]) misfit(n int) error {
+	if s.err != nil {
+		return s.err
 	}
-	return s.err
+	return fmt.Errorf("%w: section of %d elements, slice of %d", ErrShape, s.Len(), n)
 }
 
 // dense is the shape of the section over memory that holds nothing else.
-func (s Section[T]) dense() Section[T] {
+func (s *Section[T]) dense() Section[T] {
 	d := Section[T]{rank: s.rank, extent: s.extent}
 	distance := 1
 	for k := s.rank - 1; k >= 0; k-- {
@@ -185,14 +219,33 @@ func (s Section[T]) dense() Section[T] {
 	return d
 }
 
+// put copies a section of memory to the section, which is not mapped here; get does the reverse.
+func (s *Section[T]) put(src *Section[T], memory []T) error {
+	c := s.of.c
+	rank, err := s.of.rank()
+	if err != nil {
+		return err
+	}
+	return c.me.w.PutSection(rank, s.bytes(c.offset), bytesOf(memory), src.bytes(0))
+}
+
+func (s *Section[T]) get(dst *Section[T], memory []T) error {
+	c := s.of.c
+	rank, err := s.of.rank()
+	if err != nil {
+		return err
+	}
+	return c.me.w.GetSection(rank, s.bytes(c.offset), bytesOf(memory), dst.bytes(0))
+}
+
 // overlaps says whether the ranges of elements of two sections of one part have elements in common.
-func (s Section[T]) overlaps(other Section[T]) bool {
+func (s *Section[T]) overlaps(other *Section[T]) bool {
 	a, b := s.reach()
 	c, d := other.reach()
 	return a <= d && c <= b
 }
 
-func (s Section[T]) reach() (low, high int) {
+func (s *Section[T]) reach() (low, high int) {
 	low, high = s.first, s.first
 	for k := range s.rank {
 		if n := (s.extent[k] - 1) * s.stride[k]; n < 0 {
@@ -202,60 +255,4 @@ func (s Section[T]) reach() (low, high int) {
 		}
 	}
 	return low, high
-}
-
-// transfer copies between sections of one shape, not empty, of which at least one is in memory
-// that this process has.
-func transfer[T any](dst Section[T], to []T, src Section[T], from []T) error {
-	switch {
-	case to == nil:
-		w := dst.of.c.me.w
-		return w.PutSection(dst.of.rank, dst.bytes(dst.of.c.offset), bytesOf(from), src.bytes(0))
-	case from == nil:
-		w := src.of.c.me.w
-		return w.GetSection(src.of.rank, src.bytes(src.of.c.offset), bytesOf(to), dst.bytes(0))
-	}
-	copySection(&dst, to, &src, from)
-	return nil
-}
-
-// copySection copies row by row, the rows as long as both sides allow.
-func copySection[T any](dst *Section[T], to []T, src *Section[T], from []T) {
-	at, first := dst.first, src.first
-	inner := dst.rank - 1
-	if inner < 0 {
-		to[at] = from[first]
-		return
-	}
-	n := dst.extent[inner]
-	if dst.stride[inner] == 1 && src.stride[inner] == 1 {
-		for inner > 0 && dst.stride[inner-1] == n && src.stride[inner-1] == n {
-			inner--
-			n *= dst.extent[inner]
-		}
-	}
-	ds, ss := dst.stride[dst.rank-1], src.stride[dst.rank-1]
-	var index [MaxRank]int
-	for {
-		if ds == 1 && ss == 1 {
-			copy(to[at:at+n], from[first:first+n])
-		} else {
-			copyStrided(to, at, ds, from, first, ss, n)
-		}
-		d := inner - 1
-		for ; d >= 0; d-- {
-			index[d]++
-			at += dst.stride[d]
-			first += src.stride[d]
-			if index[d] < dst.extent[d] {
-				break
-			}
-			at -= index[d] * dst.stride[d]
-			first -= index[d] * src.stride[d]
-			index[d] = 0
-		}
-		if d < 0 {
-			return
-		}
-	}
 }

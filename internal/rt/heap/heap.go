@@ -32,11 +32,13 @@ func New(offset, size uint64) *Heap {
 	return &Heap{free: []span{{start, end}}, end: end, fresh: start}
 }
 
-// FirstFit is the lowest offset at or above low where size bytes are free; None if there is none.
-func (h *Heap) FirstFit(size, low uint64) uint64 {
-	size, low = blockSize(size), roundUp(low)
+// FirstFit is the lowest offset at or above low where size bytes are free and from where the
+// byte at inner is aligned to align, a power of two and at least Align; None if there is none.
+func (h *Heap) FirstFit(size, low, inner, align uint64) uint64 {
+	size = blockSize(size)
 	for _, s := range h.free {
 		at := max(s.start, low)
+		at += -(at + inner) & (align - 1)
 		if at <= s.end && size <= s.end-at {
 			return at
 		}
