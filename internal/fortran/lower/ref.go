@@ -151,6 +151,13 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	if u == addressed {
 		return
 	}
+	if whole := wholeComplex(r, info); whole != nil && (u == reads || r.Coindexed().Args == nil) {
+		// gfortran passes sections of parts of complex components wrongly: the whole numbers are transferred.
+		r, info = whole, x.scope.Analyse(whole)
+		if u == defines {
+			u = both
+		}
+	}
 	what, first, loops := x.hookText(r, info)
 	if x.boundType(r, info) {
 		if part.Args == nil && sym.Rank() > 0 {
@@ -174,6 +181,17 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 		x.get(what, first)
 		x.put(what, first)
 	}
+}
+
+// wholeComplex gives the complex object of which a reference is the real or imaginary part, or nil.
+func wholeComplex(r *syntax.Ref, info resolve.RefInfo) *syntax.Ref {
+	n := len(r.Parts) - 1
+	if n == 0 || info.Parts[n] != nil || r.Parts[n].Name.Name != "re" && r.Parts[n].Name.Name != "im" {
+		return nil
+	}
+	whole := &syntax.Ref{Range: r.Range, Parts: r.Parts[:n]}
+	whole.Range.End = r.Parts[n-1].Range.End
+	return whole
 }
 
 // hookText renders a designator for a transfer, with the loops around it: over indices on which it depends, and over the elements

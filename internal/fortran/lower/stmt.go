@@ -291,7 +291,8 @@ func (x *stmt) callAt(call string, k hook) string {
 		return fmt.Sprintf("call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", call, scalar, x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
 	if strings.HasSuffix(k.first, ":)") || strings.Contains(k.first[strings.LastIndexByte(k.first, '(')+1:], ":") {
-		return fmt.Sprintf("call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", call, k.first, k.what, k.first, x.l.use("coral_ik"))
+		// Not storage_size: gfortran gives that of the whole string.
+		return fmt.Sprintf("call %s(loc(%s), %s, len(%s, kind=%s)*kind(%s))", call, k.first, k.what, k.first, x.l.use("coral_ik"), k.first)
 	}
 	return fmt.Sprintf("call %s(loc(%s), %s)", call, k.first, k.what)
 }
