@@ -21,9 +21,11 @@ void __real_free(void *) __attribute__((weak));
 TLS bool serving;       /* the next allocation is a coarray's */
 TLS coral_call pending; /* of the allocate or deallocate statement around it */
 TLS int failure;        /* stat of the symmetric allocation, 0: none */
+TLS size_t wanted;      /* bytes of that allocation, for its message */
 
 static void *serve(size_t size, bool clear) {
     serving = false;
+    wanted = size;
     coral_call call = pending;
     call.stat = &failure; /* coral_alloc_end reports it, after the compiler's own clean-up */
     void *p = coral_heap_alloc(&call, size);
@@ -96,7 +98,8 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
         if (!asked)
             coral_error(&call, *allocstat, CORAL_R0304, "the coarray is allocated already, or has no valid shape");
         else if (failure == CORAL_STAT_MEMORY)
-            coral_error(&call, failure, CORAL_R0302, "image %d: no memory for the coarray", coral.rank + 1);
+            coral_error(&call, failure, CORAL_R0302, "image %d: no memory for a coarray of %zu bytes on each of %d images", coral.rank + 1, wanted,
+                        (int)coral.team->n);
         else if (failure == coral_stat_stopped_image || failure == coral_stat_failed_image)
             coral_error(&call, failure, CORAL_R0201, "an image has stopped or failed");
         else
