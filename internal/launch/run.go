@@ -111,7 +111,7 @@ func (r *run) coordinate() {
 	for starting != nil || r.living > 0 {
 		if r.living > 0 && !reaping {
 			reaping = true
-			go r.reap()
+			go r.reap(r.next)
 		}
 		select {
 		case s, ok := <-starting:
@@ -149,14 +149,15 @@ func (r *run) known(pid int) bool {
 }
 
 // reap reports children that have ended, one at a time, and ends when told so by the coordinator's closing of next.
-func (r *run) reap() {
+// The channel is an argument: the coordinator gives the next reaper another.
+func (r *run) reap(next <-chan struct{}) {
 	for {
 		pid, err := awaitChild()
 		if err != nil {
 			return
 		}
 		r.ended <- pid
-		if _, ok := <-r.next; !ok {
+		if _, ok := <-next; !ok {
 			return
 		}
 	}
