@@ -1,0 +1,450 @@
+package coarray
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// everywhere runs a program on several numbers of images, mapped and not.
+func everywhere(t *testing.T, program func(me *Image) error) {
+	t.Helper()
+	for _, n := range []int{1, 2, 3, 5} {
+		for name, options := range map[string][]Option{"mapped": nil, "unmapped": {Unmapped()}} {
+			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
+				if err := Run(n, program, options...); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+	}
+}
+
+func right(me *Image) int { return me.Index()%me.NumImages() + 1 }
+func left(me *Image) int  { return (me.Index()+me.NumImages()-2)%me.NumImages() + 1 }
+
+func TestElements(t *testing.T) {
+	everywhere(t, func(me *Image) error {
+		u, err := New[float32](me, 4, 3)
+		if err != nil {
+			return err
+		}
+		there := u.At(right(me))
+		for i := range u.Len() {
+			there.Store(i, float32(100*me.Index()+i))
+		}
+		if got := there.Load(5); got != float32(100*me.Index()+5) {
+			return fmt.Errorf("got %v back", got)
+		}
+		if err := me.SyncAll(); err != nil {
+			return err
+		}
+		if got := u.Local()[u.Index(2, 1)]; got != float32(100*left(me)+7) {
+			return fmt.Errorf("from image %d: %v", left(me), got)
+		}
+		if here := u.At(me.Index()).Slice(); len(here) != 12 || &here[0] != &u.Local()[0] {
+			return errors.New("the own part's slice is not Local")
+		}
+		if err := me.SyncAll(); err != nil {
+			return err
+		}
+		if err := there.Put(10, []float32{1, 2}); err != nil {
+			return err
+		}
+		got := make([]float32, 2)
+		if err := there.Get(10, got); err != nil || !slices.Equal(got, []float32{1, 2}) {
+			return fmt.Errorf("put and got %v, %v", got, err)
+		}
+		return u.Free()
+	})
+}
+
+// TestSections compares random sections, copied in all ways, with loops over elements.
+func TestSections(t *testing.T) {
+	everywhere(t, func(me *Image) error {
+		random := rand.New(rand.NewPCG(7, uint64(me.Index())))
+		for _, dims := range [][]int{{}, {7}, {5, 6}, {3, 4, 5}, {2, 3, 2, 4}} {
+			u, err := New[int32](me, dims...)
+			if err != nil {
+				return err
+			}
+			v, err := New[int32](me, dims...)
+			if err != nil {
+				return err
+			}
+			for range 20 {
+				if err := trySection(me, random, u, v); err != nil {
+					return fmt.Errorf("dimensions %v: %w", dims, err)
+				}
+			}
+			if err := errors.Join(u.Free(), v.Free()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func trySection(me *Image, random *rand.Rand, u, v *Coarray[int32]) error {
+	for i := range v.Local() {
+		v.Local()[i] = random.Int32()
+	}
+	subscripts, elements := randomSection(random, u.Dims())
+	there := u.At(right(me)).Section(subscripts...)
+	if err := there.Err(); err != nil {
+		return err
+	}
+	if there.Len() != len(elements) {
+		return fmt.Errorf("%v: %d elements, want %d", subscripts, there.Len(), len(elements))
+	}
+	if err := there.CopyFrom(v.Section(subscripts...)); err != nil {
+		return err
+	}
+	whole := make([]int32, u.Len())
+	if err := u.At(right(me)).Get(0, whole); err != nil {
+		return err
+	}
+	back, packed := make([]int32, u.Len()), make([]int32, len(elements))
+	if err := errors.Join(there.CopyTo(packed), me.SyncMemory()); err != nil {
+		return err
+	}
+	for k, i := range elements {
+		if whole[i] != v.Local()[i] || packed[k] != v.Local()[i] {
+			return fmt.Errorf("%v: element %d is %d, packed %d, want %d", subscripts, i, whole[i], packed[k], v.Local()[i])
+		}
+	}
+	for k := range packed {
+		packed[k] = int32(k)
+	}
+	if err := errors.Join(there.CopyFromSlice(packed), v.Section(subscripts...).CopyFrom(there)); err != nil {
+		return err
+	}
+	copy(back, v.Local())
+	for k, i := range elements {
+		if back[i] != int32(k) {
+			return fmt.Errorf("%v: element %d is %d, want %d", subscripts, i, back[i], k)
+		}
+	}
+	return nil
+}
+
+// randomSection gives subscripts and the elements that they mean, in order.
+func randomSection(random *rand.Rand, dims []int) (subscripts []any, elements []int) {
+	elements = []int{0}
+	for _, n := range dims {
+		var chosen []int
+		switch random.IntN(4) {
+		case 0:
+			chosen = []int{random.IntN(n)}
+			subscripts = append(subscripts, chosen[0])
+		case 1:
+			subscripts = append(subscripts, All)
+			for i := range n {
+				chosen = append(chosen, i)
+			}
+		case 2:
+			lo, hi, step := random.IntN(n), random.IntN(n+1), 1+random.IntN(3)
+			subscripts = append(subscripts, Range(lo, hi).By(step))
+			for i := lo; i < hi; i += step {
+				chosen = append(chosen, i)
+			}
+		default:
+			lo, hi, step := random.IntN(n), random.IntN(n+1)-1, 1+random.IntN(3)
+			subscripts = append(subscripts, Range(lo, hi).By(-step))
+			for i := lo; i > hi; i -= step {
+				chosen = append(chosen, i)
+			}
+		}
+		var next []int
+		for _, e := range elements {
+			for _, i := range chosen {
+				next = append(next, e*n+i)
+			}
+		}
+		elements = next
+	}
+	return subscripts, elements
+}
+
+func TestOverlap(t *testing.T) {
+	everywhere(t, func(me *Image) error {
+		u, err := New[int](me, 10)
+		if err != nil {
+			return err
+		}
+		for i := range u.Local() {
+			u.Local()[i] = i
+		}
+		if err := u.Section(Range(2, 10)).CopyFrom(u.Section(Range(0, 8))); err != nil {
+			return err
+		}
+		if err := u.Section(All).CopyFrom(u.Section(Range(9, -1).By(-1))); err != nil {
+			return err
+		}
+		if want := []int{7, 6, 5, 4, 3, 2, 1, 0, 1, 0}; !slices.Equal(u.Local(), want) {
+			return fmt.Errorf("%v, want %v", u.Local(), want)
+		}
+		return nil
+	})
+}
+
+func TestErrors(t *testing.T) {
+	everywhere(t, func(me *Image) error {
+		u, err := New[int](me, 3, 4)
+		if err != nil {
+			return err
+		}
+		for what, test := range map[string]struct{ got, want error }{
+			"image 0":            {u.At(0).Put(0, []int{1}), ErrImageRange},
+			"image too large":    {u.At(me.NumImages() + 1).Section(0, 0).Err(), ErrImageRange},
+			"negative image":     {u.At(-1).Get(0, []int{1}), ErrImageRange},
+			"long put":           {u.At(1).Put(10, []int{1, 2, 3}), ErrShape},
+			"put before":         {u.At(1).Put(-1, []int{1}), ErrShape},
+			"few subscripts":     {u.Section(1).Err(), ErrShape},
+			"subscript 3 of 3":   {u.Section(3, 0).Err(), ErrShape},
+			"range of 5":         {u.Section(0, Range(0, 5)).Err(), ErrShape},
+			"range below":        {u.Section(0, Range(3, -2).By(-2)).Err(), ErrShape},
+			"a string":           {u.Section("1", 0).Err(), ErrShape},
+			"shapes":             {u.Section(0, All).CopyFrom(u.Section(All, 0)), ErrShape},
+			"slice":              {u.Section(0, All).CopyFromSlice(make([]int, 5)), ErrShape},
+			"sync with 0":        {me.SyncImages(0), ErrImageRange},
+			"broadcast from 0":   {BroadcastSlice(me, []int{1}, 0), ErrImageRange},
+			"empty range is one": {u.Section(0, Range(4, 4)).Err(), nil},
+		} {
+			if !errors.Is(test.got, test.want) {
+				return fmt.Errorf("%s: %v", what, test.got)
+			}
+		}
+		if _, err := New[int](me, -1); !errors.Is(err, ErrShape) {
+			return fmt.Errorf("a negative dimension: %v", err)
+		}
+		if _, err := New[int](me, 1<<40, 1<<40); !errors.Is(err, ErrNoMemory) {
+			return fmt.Errorf("2**80 elements: %v", err)
+		}
+		if _, err := New[byte](me, 1<<30); !errors.Is(err, ErrNoMemory) {
+			return fmt.Errorf("more than the heap: %v", err)
+		}
+		if err := u.Free(); err != nil {
+			return err
+		}
+		if err := errors.Join(u.At(1).Put(0, nil), u.Section(0, 0).Err()); !errors.Is(err, ErrFreed) {
+			return fmt.Errorf("use after Free: %v", err)
+		}
+		return nil
+	})
+}
+
+func TestElementTypes(t *testing.T) {
+	type inner struct {
+		ok   int
+		name string
+	}
+	type outer struct {
+		values [2]inner
+	}
+	err := Run(1, func(me *Image) error {
+		_, err := New[outer](me, 1)
+		return err
+	})
+	if !errors.Is(err, ErrElement) || !strings.Contains(err.Error(), "outer.values[0].name, of type string") {
+		t.Error(err)
+	}
+	err = Run(1, func(me *Image) error {
+		_, err := New[*int](me)
+		return err
+	})
+	if !errors.Is(err, ErrElement) {
+		t.Error(err)
+	}
+	err = Run(1, func(me *Image) error {
+		type good struct {
+			a [3]complex64
+			b struct{ c bool }
+		}
+		u, err := New[good](me, 2)
+		if err == nil && len(u.Local()) != 2 {
+			err = errors.New("not two elements")
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCollectives(t *testing.T) {
+	everywhere(t, func(me *Image) error {
+		n, k := me.NumImages(), me.Index()
+		sum, err := Sum(me, k)
+		if err != nil || sum != n*(n+1)/2 {
+			return fmt.Errorf("sum %d, %v", sum, err)
+		}
+		least, _ := Min(me, float32(k))
+		greatest, _ := Max(me, int8(k))
+		if least != 1 || greatest != int8(n) {
+			return fmt.Errorf("from %v to %v", least, greatest)
+		}
+		product, _ := Product(me, complex(0, 1))
+		if want := []complex128{1i, -1, -1i, 1, 1i}[n-1]; product != want {
+			return fmt.Errorf("product %v, want %v", product, want)
+		}
+		values := slices.Repeat([]float64{float64(k)}, 1000)
+		if err := SumSlice(me, values); err != nil || values[999] != float64(sum) {
+			return fmt.Errorf("sums %v, %v", values[:3], err)
+		}
+		type pair struct{ a, b int }
+		p, err := Reduce(me, pair{k, -k}, func(x, y pair) pair { return pair{max(x.a, y.a), min(x.b, y.b)} })
+		if err != nil || p != (pair{n, -n}) {
+			return fmt.Errorf("pair %v, %v", p, err)
+		}
+		p, err = Broadcast(me, pair{k, k}, n)
+		if err != nil || p != (pair{n, n}) {
+			return fmt.Errorf("pair %v, %v", p, err)
+		}
+		if err := BroadcastSlice(me, values, 1); err != nil {
+			return err
+		}
+		_, err = Broadcast(me, "text", 1)
+		if !errors.Is(err, ErrElement) {
+			return fmt.Errorf("broadcast of a string: %v", err)
+		}
+		return nil
+	})
+}
+
+func TestSynchronisation(t *testing.T) {
+	everywhere(t, func(me *Image) error {
+		events, err := NewEvents(me, 2)
+		if err != nil {
+			return err
+		}
+		locks, err := NewLocks(me, 1)
+		if err != nil {
+			return err
+		}
+		critical, err := NewCritical(me)
+		if err != nil {
+			return err
+		}
+		counts, err := NewAtomics[int32](me, 1)
+		if err != nil {
+			return err
+		}
+		total, err := New[int](me, 2)
+		if err != nil {
+			return err
+		}
+		add := func(i int) func() error {
+			return func() error {
+				there := total.At(1)
+				there.Store(i, there.Load(i)+1)
+				return nil
+			}
+		}
+		if err := errors.Join(locks.Lock(1, 0), add(0)(), locks.Unlock(1, 0), critical.Do(add(1))); err != nil {
+			return err
+		}
+		if _, err := counts.Add(1, 0, -2); err != nil {
+			return err
+		}
+		if err := errors.Join(events.Post(right(me), 1), events.Wait(1), me.SyncImagesAll(), me.SyncAll()); err != nil {
+			return err
+		}
+		got, err := counts.Load(1, 0)
+		if err != nil || got != int32(-2*me.NumImages()) {
+			return fmt.Errorf("count %d, %v", got, err)
+		}
+		if there := total.At(1); there.Load(0) != me.NumImages() || there.Load(1) != me.NumImages() {
+			return fmt.Errorf("%d and %d additions, want %d", there.Load(0), there.Load(1), me.NumImages())
+		}
+		if done, err := counts.CompareAndSwap(me.Index(), 0, 77, 78); done || err != nil {
+			return fmt.Errorf("swapped %v, %v", done, err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+		defer cancel()
+		if err := events.WaitContext(ctx, 0, 1); !errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("a wait that ends with its context: %v", err)
+		}
+		if n, err := events.Count(0); n != 0 || err != nil {
+			return fmt.Errorf("count %d, %v", n, err)
+		}
+		if err := events.Post(1, 2); !errors.Is(err, ErrShape) {
+			return fmt.Errorf("event 2 of 2: %v", err)
+		}
+		return errors.Join(events.Free(), locks.Free(), counts.Free())
+	})
+}
+
+func TestPanicBecomesAnError(t *testing.T) {
+	err := Run(3, func(me *Image) error {
+		if me.Index() == 2 {
+			var none []int
+			none[me.Index()]++
+		}
+		return me.SyncAll()
+	})
+	var image *ImageError
+	var panicked *PanicError
+	if !errors.As(err, &image) || image.Image != 2 || !errors.As(err, &panicked) {
+		t.Fatalf("%v", err)
+	}
+	if !strings.Contains(err.Error(), "coarray_test.go:") && !strings.Contains(panicked.Stack, "TestPanicBecomesAnError") {
+		t.Errorf("the message does not say where: %v", err)
+	}
+}
+
+func TestEnds(t *testing.T) {
+	failure := errors.New("my own")
+	if err := Run(3, func(me *Image) error {
+		if me.Index() == 3 {
+			return failure
+		}
+		return me.SyncAll()
+	}); !errors.Is(err, failure) {
+		t.Errorf("an error of the program: %v", err)
+	}
+	var code StopCode
+	if err := Run(2, func(me *Image) error { return StopCode(me.Index() - 1) }); !errors.As(err, &code) || code != 1 {
+		t.Errorf("a stop code: %v", err)
+	}
+	if err := Run(2, func(me *Image) error {
+		if me.Index() == 2 {
+			me.ErrorStop(5)
+		}
+		return me.SyncAll()
+	}); !errors.As(err, &code) || code != 5 {
+		t.Errorf("error stop: %v", err)
+	}
+	if err := Run(0, nil); err == nil {
+		t.Error("no images at all")
+	}
+}
+
+func TestFailedImage(t *testing.T) {
+	var mu sync.Mutex
+	seen := 0
+	err := Run(3, func(me *Image) error {
+		if me.Index() == 3 {
+			me.Fail()
+		}
+		if err := me.SyncAll(); !errors.Is(err, ErrFailedImage) {
+			return fmt.Errorf("sync all: %v", err)
+		}
+		if status, err := me.ImageStatus(3); status != Failed || err != nil || !slices.Equal(me.FailedImages(), []int{3}) {
+			return fmt.Errorf("status %v, %v, failed %v", status, err, me.FailedImages())
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		seen++
+		return nil
+	})
+	if err != nil || seen != 2 {
+		t.Errorf("%v, %d images went on", err, seen)
+	}
+}

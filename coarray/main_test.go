@@ -1,0 +1,118 @@
+package coarray
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// programVariable names the program of programs that the test binary runs instead of its tests.
+const programVariable = "COARRAY_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if program, ok := programs[os.Getenv(programVariable)]; ok {
+		Main(program)
+	}
+	os.Exit(m.Run())
+}
+
+var programs = map[string]func(me *Image) error{
+	"hello": func(me *Image) error {
+		sum, err := Sum(me, me.Index())
+		fmt.Printf("%v of %d: sum %d\n", me, me.NumImages(), sum)
+		return err
+	},
+	"panic": func(me *Image) error {
+		if me.Index() == 2 {
+			var none []int
+			none[me.Index()]++
+		}
+		return me.SyncAll()
+	},
+	"error": func(me *Image) error {
+		if me.Index() == 2 {
+			return errors.New("there is no input")
+		}
+		return me.SyncAll()
+	},
+	"stop": func(me *Image) error { return StopCode(me.Index() + 2) },
+	"memory": func(me *Image) error {
+		_, err := New[float64](me, 1<<37)
+		return err
+	},
+	"ring": func(me *Image) error {
+		u, err := New[int](me, 1000)
+		if err != nil {
+			return err
+		}
+		for i := range u.Local() {
+			u.Local()[i] = me.Index()
+		}
+		for step := range me.NumImages() {
+			if err := me.SyncAll(); err != nil {
+				return err
+			}
+			got := make([]int, 1000)
+			if err := u.At((me.Index()+step)%me.NumImages()+1).Get(0, got); err != nil {
+				return err
+			}
+			if want := (me.Index()+step)%me.NumImages() + 1; !slices.Equal(got, slices.Repeat([]int{want}, 1000)) {
+				return fmt.Errorf("got %v, want %d", got[:3], want)
+			}
+		}
+		fmt.Println("good")
+		return nil
+	},
+}
+
+// runProgram runs a program of the table on n images and gives what it printed and its exit code.
+func runProgram(t *testing.T, program string, n int, env ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	c := exec.Command("/proc/self/exe")
+	c.Env = append(os.Environ(), programVariable+"="+program, fmt.Sprintf("CORAL_NUM_IMAGES=%d", n))
+	c.Env = append(c.Env, env...)
+	var out, messages strings.Builder
+	c.Stdout, c.Stderr = &out, &messages
+	_ = c.Run() // the exit code says all
+	return out.String(), messages.String(), c.ProcessState.ExitCode()
+}
+
+func TestMainStartsImages(t *testing.T) {
+	out, messages, code := runProgram(t, "hello", 3)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	slices.Sort(lines)
+	want := []string{"image 1 of 3: sum 6", "image 2 of 3: sum 6", "image 3 of 3: sum 6"}
+	if code != 0 || messages != "" || !slices.Equal(lines, want) {
+		t.Errorf("exit code %d, %q, %q", code, lines, messages)
+	}
+	for _, unmapped := range []string{"0", "1"} {
+		out, messages, code := runProgram(t, "ring", 5, "CORAL_SMP_UNMAPPED="+unmapped)
+		if code != 0 || strings.Count(out, "good") != 5 {
+			t.Errorf("unmapped=%s: exit code %d, %q, %q", unmapped, code, out, messages)
+		}
+	}
+}
+
+func TestMainSaysWhatWentWrong(t *testing.T) {
+	for _, test := range []struct {
+		program, message string
+		code             int
+	}{
+		{"panic", "coral: error: image 2: panic: runtime error: index out of range [2] with length 0, at ", 2},
+		{"error", "coral: error: image 2: there is no input\n", 1},
+		{"memory", "the symmetric heap has no room for 1099511627776 bytes on image ", 1},
+		{"stop", "", 3},
+	} {
+		out, messages, code := runProgram(t, test.program, 2)
+		if code != test.code || !strings.Contains(messages, test.message) || test.message == "" && messages != "" {
+			t.Errorf("%s: exit code %d, want %d, %q, %q, want %q", test.program, code, test.code, out, messages, test.message)
+		}
+		if strings.Contains(messages, "goroutine ") {
+			t.Errorf("%s: a Go trace reached the user: %s", test.program, messages)
+		}
+	}
+}
