@@ -460,18 +460,25 @@ func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
 	return true
 }
 
-// randomInit: with different seeds on the images asked for, repeatable ones must differ by image, which back ends without images
-// of their own do not know.
+// randomInit: repeatable seeds that differ by image must differ by Coral's images, of which the back end knows nothing; seeds that are
+// not repeatable differ anyway.
 func (x *stmt) randomInit(c *syntax.CallStmt) bool {
 	args := arguments(c.Args(), []string{"repeatable", "image_distinct"})
-	d, ok := args["image_distinct"].(*syntax.Literal)
-	if ok && d.Kind == syntax.LogicalLit && strings.HasPrefix(strings.ToLower(d.Text), ".f") {
+	repeatable, distinct := args["repeatable"], args["image_distinct"]
+	if repeatable == nil || distinct == nil {
 		return false
 	}
-	r, ok := args["repeatable"].(*syntax.Literal)
-	if ok && r.Kind == syntax.LogicalLit && strings.HasPrefix(strings.ToLower(r.Text), ".f") {
-		return false // different at each call anyway
+	x.expr(repeatable)
+	x.expr(distinct)
+	for _, text := range []string{
+		fmt.Sprintf("if ((%s) .and. (%s)) then", x.renderExpr(repeatable), x.renderExpr(distinct)), "block",
+		"integer, allocatable :: coral_x_1(:)", "integer :: coral_i_1",
+		"call random_seed(size=coral_i_1)", "allocate (coral_x_1(coral_i_1))", "call random_seed(get=coral_x_1)",
+		"coral_x_1 = ieor(coral_x_1, 40503 * " + x.l.use("coral_me") + ")", "call random_seed(put=coral_x_1)",
+		"end block", "end if",
+	} {
+		x.post = append(x.post, line{text, x.at()})
 	}
-	x.l.errorf("C0215", x.at(), "RANDOM_INIT with repeatable seeds that differ by image is not supported yet")
+	x.finish()
 	return true
 }
