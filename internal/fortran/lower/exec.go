@@ -365,8 +365,15 @@ func eachStmt(items []syntax.Item, f func(syntax.Stmt)) {
 
 // io plans an input/output statement: items of READ and what the controls report are defined.
 func (x *stmt) io(s *syntax.IOStmt) {
-	for _, c := range s.Controls {
-		if r, ok := c.Value.(*syntax.Ref); ok && r.Coindexed() != nil && c.Keyword != nil && controlDefines(s, c.Keyword.Name) {
+	for i, c := range s.Controls {
+		keyword := ""
+		switch {
+		case c.Keyword != nil:
+			keyword = c.Keyword.Name
+		case i == 0 && s.Parens.IsValid():
+			keyword = "unit"
+		}
+		if r, ok := c.Value.(*syntax.Ref); ok && r.Coindexed() != nil && keyword != "" && controlDefines(s, keyword) {
 			x.ref(r, both)
 			continue
 		}
