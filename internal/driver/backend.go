@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -29,7 +30,7 @@ func (c *Compiler) pie() []string {
 func (b *build) compileArgs(u *unit, generated, object string) []string {
 	args := b.compiler.base()
 	args = append(args, b.optimisation()...)
-	args = append(args, b.request.Compile...)
+	args = append(args, absolutePaths(b.request.Compile)...)
 	if b.request.Standard != "" {
 		args = append(args, "-std="+b.request.Standard)
 	}
@@ -40,8 +41,38 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 		}
 	}
 	// The generated file lies elsewhere: INCLUDE lines are still relative to the user's.
-	args = append(args, "-I"+filepath.Dir(u.input))
-	return append(args, "-J", b.moduleOut(), "-I"+b.rt.modules, "-c", "-o", object, generated)
+	args = append(args, absolutePaths([]string{"-I" + filepath.Dir(u.input)})...)
+	if here, err := os.Getwd(); err == nil && b.compiler.Family == GNU {
+		args = append(args, "-fdebug-prefix-map="+b.compileDir()+"="+here)
+	}
+	return append(args, "-J", absolute(b.moduleOut()), "-I"+b.rt.modules, "-c", "-o", absolute(object), absolute(generated))
+}
+
+// compileDir is where the back end works. Compilers look for module files in their working directory before any
+// other, and the user's may hold files of the same name that another compiler has made.
+func (b *build) compileDir() string { return absolute(b.moduleOut()) }
+
+// absolutePaths makes the directories of search options independent of the working directory.
+func absolutePaths(options []string) []string {
+	made := make([]string, len(options))
+	for i, option := range options {
+		made[i] = option
+		for _, search := range []string{"-I", "-J", "-isystem", "-iquote"} {
+			if dir, ok := strings.CutPrefix(option, search); ok && dir != "" {
+				made[i] = search + absolute(dir)
+				break
+			}
+		}
+	}
+	return made
+}
+
+// absolute is path from the root; a path that has none stays what it is.
+func absolute(path string) string {
+	if whole, err := filepath.Abs(path); err == nil {
+		return whole
+	}
+	return path
 }
 
 // optimisation is -O2 when the user has said nothing about it and does not debug.

@@ -266,7 +266,7 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 	if err := os.WriteFile(generated, []byte(u.text), 0o600); err != nil {
 		return failure(CodeWrite, "%w", err)
 	}
-	out, err := b.work.run(ctx, b.compiler.Path, b.compileArgs(u, generated, u.object)...)
+	out, err := b.work.runIn(ctx, b.compileDir(), b.compiler.Path, b.compileArgs(u, generated, u.object)...)
 	b.showBackend(u, u.text, string(out.stderr))
 	if isExit(err) {
 		if len(out.stderr) == 0 {

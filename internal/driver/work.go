@@ -49,12 +49,18 @@ type result struct {
 // run runs a command in the user's own directory, so that file names in its messages and debug information are the
 // user's. It is killed, with the processes it has started, when the context ends. Several may run at once.
 func (w *work) run(ctx context.Context, name string, args ...string) (result, error) {
+	return w.runIn(ctx, "", name, args...)
+}
+
+// runIn is run with another working directory; "" is the user's.
+func (w *work) runIn(ctx context.Context, dir, name string, args ...string) (result, error) {
 	if w.verbose != nil {
 		w.mu.Lock()
 		fmt.Fprintln(w.verbose, shellLine(append([]string{name}, args...)))
 		w.mu.Unlock()
 	}
 	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
