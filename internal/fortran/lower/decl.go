@@ -296,6 +296,9 @@ func viewNames(name string, sym *resolve.Symbol) []string {
 	if needed, _ := hasBounds(sym); needed {
 		names = append(names, boundsName(name))
 	}
+	if deferredLength(sym) {
+		names = append(names, lengthName(name))
+	}
 	return names
 }
 
@@ -340,7 +343,12 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 	}
 	out = append(out, fmt.Sprintf("type(%s)%s :: %s", vtype, save, view))
 	if length != "" {
-		out = append(out, fmt.Sprintf("character(len=%s), pointer :: %s(%s)", length, lengthName(sym.Name), colons))
+		if deferredLength(sym) {
+			length = ":"
+		} else {
+			save = ""
+		}
+		out = append(out, fmt.Sprintf("character(len=%s%s), pointer%s :: %s(%s)", length, kindOf(sym.TypeOf()), save, lengthName(sym.Name), colons))
 	}
 	names := viewNames(sym.Name, sym)
 	if needed, constant := hasBounds(sym); needed {
@@ -451,23 +459,13 @@ func (l *lowerer) specText(sym *resolve.Symbol, spec *syntax.TypeSpec) string {
 }
 
 func (l *lowerer) characterText(sym *resolve.Symbol, typ *resolve.Type) (text, length string) {
-	kind := ""
-	if typ.Spec.Kind != nil {
-		kind = ", kind=" + typ.Spec.Kind.Span().Text()
-	}
-	n := typ.Len
-	if n == nil {
-		n = typ.Spec.Len
-	}
-	switch x := n.(type) {
+	kind := kindOf(typ)
+	switch x := lengthOf(typ).(type) {
 	case nil:
 		return "character(len=1" + kind + ")", ""
 	case *syntax.Star:
 		return "character(len=:" + kind + ")", "len(" + sym.Name + ")"
 	case *syntax.DeferredLen:
-		if !sym.Has(resolve.Dummy) {
-			l.errorf("C0213", sym.Ident.Range, "a coarray of deferred character length is not supported yet")
-		}
 		return "character(len=:" + kind + ")", "len(" + sym.Name + ")"
 	default:
 		if typ.Scope.IsConstant(x) {
@@ -475,4 +473,29 @@ func (l *lowerer) characterText(sym *resolve.Symbol, typ *resolve.Type) (text, l
 		}
 		return "character(len=:" + kind + ")", "len(" + sym.Name + ")"
 	}
+}
+
+func kindOf(typ *resolve.Type) string {
+	if typ.Spec == nil || typ.Spec.Kind == nil {
+		return ""
+	}
+	return ", kind=" + typ.Spec.Kind.Span().Text()
+}
+
+// lengthOf is the character length as declared, or nil.
+func lengthOf(typ *resolve.Type) syntax.Expr {
+	if typ.Len != nil {
+		return typ.Len
+	}
+	return typ.Spec.Len
+}
+
+// deferredLength tells whether an entity's character length is decided when it is allocated.
+func deferredLength(sym *resolve.Symbol) bool {
+	typ := sym.TypeOf()
+	if typ == nil || typ.Base != syntax.TypeCharacter || typ.Spec == nil {
+		return false
+	}
+	_, deferred := lengthOf(typ).(*syntax.DeferredLen)
+	return deferred
 }

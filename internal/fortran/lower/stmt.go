@@ -227,13 +227,9 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	}
 	var out []line
 	if _, length := x.l.typeText(sym); length != "" {
-		pointer := lengthName(local)
-		out = []line{
-			x.line("if (%s) then", cond),
-			x.line("  %s", call),
-			x.line("  %s => %s%%p", pointer, view),
-			x.line("end if"),
-		}
+		out = []line{x.line("if (%s) then", cond), x.line("  %s", call)}
+		out = append(out, x.pointWithLength(sym, local)...)
+		out = append(out, x.line("end if"))
 	} else {
 		out = []line{x.line("if (%s) %s", cond, call)}
 	}
@@ -241,6 +237,23 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 		out = append(append([]line{x.line("if (present(%s)) then", n)}, out...), x.line("end if"))
 	}
 	return out
+}
+
+// pointWithLength points the variable that has the view's character length to where the view points. A length that changes with each
+// allocation comes by a pointer of that length.
+func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
+	view, pointer := viewName(local), lengthName(local)
+	if !deferredLength(sym) {
+		return []line{x.line("  %s => %s%%p", pointer, view)}
+	}
+	colons := strings.Repeat(":,", max(sym.Rank(), 0)) + ":"
+	return []line{
+		x.line("  block"),
+		x.line("    character(len=len(%s)%s), pointer :: coral_now(%s)", local, kindOf(sym.TypeOf()), colons),
+		x.line("    coral_now => %s%%p", view),
+		x.line("    %s => coral_now", pointer),
+		x.line("  end block"),
+	}
 }
 
 // get and put record transfers of the library path.
