@@ -268,13 +268,15 @@ void coral_co_reduce(const void *descriptor, void (*op)(void), const int32_t *re
     reduce(&call, &a, result_image, caller, (void *)op);
 }
 
-/* A subroutine (a, b, r) may get arguments of any type; r is no other argument's memory. */
+/* A subroutine (a, b, r) may get arguments of any type; r is no other argument's memory. Lengths follow, for
+ * characters of assumed length. */
 static void by_subroutine(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
-    void (*f)(const void *, const void *, void *) = (void (*)(const void *, const void *, void *))context;
+    typedef void operation(const void *, const void *, void *, size_t, size_t, size_t);
+    operation *f = (operation *)context;
     _Alignas(16) char few[256];
     char *r = size <= sizeof few ? few : __real_malloc(size);
     for (size_t i = 0; i < n && r; i++) {
-        f((const char *)low + i * size, (const char *)high + i * size, r);
+        f((const char *)low + i * size, (const char *)high + i * size, r, size, size, size);
         memcpy((char *)out + i * size, r, size);
     }
     if (r != few)

@@ -363,7 +363,11 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 			x.l.errorf("C0141", x.at(), "CO_REDUCE needs an argument OPERATION")
 			return true
 		}
-		list = append(list, x.l.use("coral_c_funloc => c_funloc")[:len("coral_c_funloc")]+"("+x.t.render(op.Span())+")")
+		function := x.t.render(op.Span())
+		if by := x.reduceBySubroutine(a, op); by != "" {
+			function, name = by, "co_reduce_by"
+		}
+		list = append(list, x.l.use("coral_c_funloc => c_funloc")[:len("coral_c_funloc")]+"("+function+")")
 	}
 	image := args["result_image"]
 	if r := x.legacyResult(c, name); r != nil {

@@ -92,7 +92,8 @@ type unit struct {
 	uses   []string
 	usesOf map[string]bool
 	// locks are the hidden lock coarrays of CRITICAL constructs.
-	locks []string
+	locks     []string
+	contained map[*resolve.Scope]*contained
 }
 
 func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.List) *lowerer {

@@ -134,6 +134,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 			l.scopeBody(in, sub.Head, &sub.ScopeBody, endOf(sub.End))
 		}
 	}
+	l.containedProcedures(scope, body, end)
 }
 
 // procHead has nothing to rewrite in the heading itself; what is not taken in it is refused.

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: co_reduce of derived type
-! stage: later
 module minloc_m
   implicit none
   type best

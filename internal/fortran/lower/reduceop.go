@@ -1,0 +1,92 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// CO_REDUCE takes a function. How a function returns a complex number, a character or a structure is the back end's own affair, so
+// that the runtime cannot call it: a subroutine is generated for it to call.
+
+// contained are generated internal procedures, by the scope that is to contain them.
+type contained struct {
+	lines []string
+	names int
+}
+
+// reduceBySubroutine makes the subroutine for an operation and gives its name; "" if the runtime can call the function itself.
+func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
+	typ := x.typeOfRef(a)
+	if typ == nil {
+		return ""
+	}
+	text := ""
+	switch typ.Base {
+	case syntax.TypeComplex, syntax.TypeDoubleComplex, syntax.TypeDerived:
+		text = x.l.specText(nil, typ.Spec)
+	case syntax.TypeCharacter:
+		text = "character(len=*" + kindOf(typ) + ")"
+	default:
+		return ""
+	}
+	host := containing(x.scope)
+	if host == nil {
+		return ""
+	}
+	var uses []string
+	if d := typ.DerivedOf(); d != nil && d.Kind == resolve.DerivedType && host.Lookup(typ.Spec.Name.Name) != d && d.Scope.Kind == resolve.ModuleScope {
+		uses = append(uses, fmt.Sprintf("use %s, only: coral_operand => %s", d.Scope.Name, d.Name))
+		text = "type(coral_operand)"
+	}
+	c := x.l.unit.contained[host]
+	if c == nil {
+		c = &contained{}
+		if x.l.unit.contained == nil {
+			x.l.unit.contained = map[*resolve.Scope]*contained{}
+		}
+		x.l.unit.contained[host] = c
+	}
+	c.names++
+	name := fmt.Sprintf("coral_operation_%d", c.names)
+	c.lines = append(c.lines, fmt.Sprintf("subroutine %s(coral_a, coral_b, coral_r)", name))
+	c.lines = append(c.lines, uses...)
+	c.lines = append(c.lines, text+", intent(in) :: coral_a, coral_b", text+", intent(out) :: coral_r",
+		fmt.Sprintf("coral_r = %s(coral_a, coral_b)", x.t.render(op.Span())), "end subroutine "+name)
+	return name
+}
+
+// typeOfRef is the declared type of a variable, nil if it is not known.
+func (x *stmt) typeOfRef(e syntax.Expr) *resolve.Type {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return nil
+	}
+	info := x.scope.Analyse(r)
+	return info.Types[len(info.Types)-1]
+}
+
+// containing is the scope that can contain a procedure which sees what the given one sees: the scoping unit itself, for code in an internal
+// procedure its host.
+func containing(s *resolve.Scope) *resolve.Scope {
+	s = s.Unit()
+	if s.Kind == resolve.ProcScope && s.Host != nil && (s.Host.Kind == resolve.ProcScope || s.Host.Kind == resolve.MainScope) {
+		return s.Host
+	}
+	return s
+}
+
+// containedProcedures puts generated internal procedures at the end of a program unit or subprogram.
+func (l *lowerer) containedProcedures(scope *resolve.Scope, body *syntax.ScopeBody, end syntax.Stmt) {
+	c := l.unit.contained[scope]
+	if c == nil || end == nil {
+		return
+	}
+	lines := c.lines
+	if body.Contains == nil {
+		lines = append([]string{"contains"}, lines...)
+	}
+	p := l.planOf(end)
+	p.before = append(p.before, linesAt(end, lines)...)
+}
