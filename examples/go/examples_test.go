@@ -1,0 +1,41 @@
+// Package examples runs the examples as their readers would.
+package examples
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestExamples(t *testing.T) {
+	bin := t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", bin, "./himeno", "./pingpong", "./sort").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, test := range []struct {
+		command string
+		want    string
+	}{
+		{"himeno -n 1 -size XS -iterations 5", "equal to the serial computation"},
+		{"himeno -n 4 -size XS -iterations 5", "equal to the serial computation"},
+		{"himeno -n 7 -size XS -iterations 5", "equal to the serial computation"},
+		{"sort -n 1 -m 1000", "1000 numbers on 1 images sorted"},
+		{"sort -n 5 -m 2000", "10000 numbers on 5 images sorted"},
+		{"sort -n 3 -m 1", "3 numbers on 3 images sorted"},
+		{"pingpong -t 0.001", "8388608"},
+	} {
+		for _, unmapped := range []string{"0", "1"} {
+			t.Run(test.command+" unmapped="+unmapped, func(t *testing.T) {
+				words := strings.Fields(test.command)
+				c := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+				c.Env = append(os.Environ(), "CORAL_SMP_UNMAPPED="+unmapped)
+				out, err := c.CombinedOutput()
+				if err != nil || !strings.Contains(string(out), test.want) {
+					t.Errorf("%v, want %q in:\n%s", err, test.want, out)
+				}
+			})
+		}
+	}
+}
