@@ -44,7 +44,8 @@ test: build
 	$(GO) test -timeout 25m ./...
 
 conformance: build
-	$(GO) test -count=1 -timeout 60m ./test/conformance
+	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -table $(CURDIR)/build/conformance.md; \
+	status=$$?; $(GO) run ./test/conformance/status build/conformance.md STATUS.md; exit $$status
 
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit.
 soak: build
