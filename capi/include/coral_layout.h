@@ -53,6 +53,19 @@ typedef struct coral_round_flag {
 _Static_assert(sizeof(coral_round_flag) == 64, "size of coral_round_flag");
 _Static_assert(offsetof(coral_round_flag, epoch) == 0, "offset of epoch");
 
+typedef struct coral_form_entry {
+    uint64_t round;
+    int64_t number;
+    int64_t index;
+    uint64_t offset;
+    uint8_t pad_32[32];
+} coral_form_entry;
+_Static_assert(sizeof(coral_form_entry) == 64, "size of coral_form_entry");
+_Static_assert(offsetof(coral_form_entry, round) == 0, "offset of round");
+_Static_assert(offsetof(coral_form_entry, number) == 8, "offset of number");
+_Static_assert(offsetof(coral_form_entry, index) == 16, "offset of index");
+_Static_assert(offsetof(coral_form_entry, offset) == 24, "offset of offset");
+
 typedef struct coral_collective_slot {
     uint64_t seq;
     uint64_t len;
@@ -73,7 +86,8 @@ typedef struct coral_team_control {
     uint64_t collectives;
     uint8_t pad_200[56];
     coral_round_flag round[32];
-    uint8_t pad_2304[1792];
+    coral_form_entry form[2];
+    uint8_t pad_2432[1664];
     coral_collective_slot slot[2][32];
 } coral_team_control;
 _Static_assert(sizeof(coral_team_control) == 12288, "size of coral_team_control");
@@ -82,6 +96,7 @@ _Static_assert(offsetof(coral_team_control, count) == 64, "offset of count");
 _Static_assert(offsetof(coral_team_control, release) == 128, "offset of release");
 _Static_assert(offsetof(coral_team_control, collectives) == 192, "offset of collectives");
 _Static_assert(offsetof(coral_team_control, round) == 256, "offset of round");
+_Static_assert(offsetof(coral_team_control, form) == 2304, "offset of form");
 _Static_assert(offsetof(coral_team_control, slot) == 4096, "offset of slot");
 
 typedef struct coral_event {

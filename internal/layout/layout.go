@@ -117,7 +117,11 @@ type TeamControl struct {
 	// Dissemination barrier: round r's partner stores the epoch here.
 	Round [BarrierRounds]RoundFlag
 
-	_ [4096 - 4*CacheLine - BarrierRounds*CacheLine]byte
+	// Form is what this image brings to FORM TEAM: the round with number s is in Form[s%2], and is
+	// read by the other members after the barrier that follows. Written by the owner.
+	Form [2]FormEntry
+
+	_ [4096 - 4*CacheLine - BarrierRounds*CacheLine - 2*CacheLine]byte
 
 	// Small collectives: recursive doubling, two generations alternate.
 	Slot [2][BarrierRounds]CollectiveSlot
@@ -127,6 +131,15 @@ type TeamControl struct {
 type RoundFlag struct {
 	Epoch uint64
 	_     [CacheLine - 8]byte
+}
+
+// FormEntry is a member's part of forming teams.
+type FormEntry struct {
+	Round  uint64 // written last
+	Number int64  // of the team that it wants to belong to
+	Index  int64  // NEW_INDEX=, 0: none
+	Offset uint64 // where its heap has room for the new team's TeamControl
+	_      [CacheLine - 32]byte
 }
 
 // CollectiveSlot carries one small message: the payload is written first, then

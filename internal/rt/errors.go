@@ -16,5 +16,6 @@ var (
 	ErrNoMemory      = errors.New("the symmetric heap has no room")
 	ErrSizes         = errors.New("images ask for different sizes")
 	ErrAddress       = errors.New("address is not inside a coarray")
+	ErrTeam          = errors.New("no such team")
 	ErrUntil         = errors.New("until_count is not positive")
 )

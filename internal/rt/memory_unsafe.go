@@ -74,6 +74,8 @@ const (
 	offArrived     = uint64(unsafe.Offsetof(layout.TeamControl{}.Arrived))
 	offCollectives = uint64(unsafe.Offsetof(layout.TeamControl{}.Collectives))
 	offRound       = uint64(unsafe.Offsetof(layout.TeamControl{}.Round))
+	offForm        = uint64(unsafe.Offsetof(layout.TeamControl{}.Form))
+	sizeForm       = uint64(unsafe.Sizeof(layout.FormEntry{}))
 	offSlot        = uint64(unsafe.Offsetof(layout.TeamControl{}.Slot))
 	sizeRound      = uint64(unsafe.Sizeof(layout.RoundFlag{}))
 	sizeSlot       = uint64(unsafe.Sizeof(layout.CollectiveSlot{}))
@@ -116,4 +118,9 @@ func (w *World) Offset(p unsafe.Pointer) (rank int, offset uint64, err error) {
 		return 0, 0, ErrAddress
 	}
 	return rank, uint64(distance - steps*w.stride), nil
+}
+
+// entryOf is a FormEntry that was fetched.
+func entryOf(words *[sizeForm / 8]uint64) *layout.FormEntry {
+	return (*layout.FormEntry)(unsafe.Pointer(words))
 }

@@ -28,6 +28,7 @@ var programs = []program{
 	{name: "broadcast", run: testBroadcast},
 	{name: "heap", run: testHeap},
 	{name: "teams", run: testTeams},
+	{name: "form team", run: testFormTeam},
 	{name: "sleep", run: testSleep},
 	{name: "context", run: testContext},
 	{name: "stopped", run: testStopped},

@@ -21,6 +21,9 @@ type Team struct {
 	central bool   // which barrier; the same on every member
 	scratch uint64 // offset of the memory for long collectives; 0: none yet
 
+	rounds uint64      // of forming teams in this one
+	formed []formation // in this team, by this image; see FormTeam
+
 	exchange exchange
 }
 

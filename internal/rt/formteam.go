@@ -1,0 +1,204 @@
+package rt
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/rt/heap"
+)
+
+// TeamMember says to which of the teams that one FORM TEAM makes an image belongs.
+type TeamMember struct {
+	Number int64 // of its team
+	Index  int   // in its team, from 1
+	Rank   int   // in the initial team
+}
+
+// formation is what one FORM TEAM has made.
+type formation struct {
+	members []TeamMember // of all its teams, in order of number and index
+	team    *Team        // this image's
+}
+
+// FormTeam divides the current team (F2018 11.6.9): members that give the same positive number
+// form a team. index is this image's index there, 0 leaves it open: open ones take what is free, in the order of
+// the current team. It synchronises the current team. siblings are the members of all teams that were
+// formed, by number and index; the slice belongs to the runtime.
+//
+// Members that have failed are left out, and the error is ErrFailedImage beside the team.
+//
+// The same division as before gives the same team as before: a program that forms teams in a loop needs no
+// memory for each. All members keep the same record of divisions, so they find it alike.
+func (w *World) FormTeam(ctx context.Context, number int64, index int) (t *Team, siblings []TeamMember, err error) {
+	parent := w.current
+	entries, failed, err := parent.gather(ctx, number, index, w.heap.FirstFit(controlNeed, 0, layout.HeaderSize, heap.Align))
+	if err != nil {
+		return nil, nil, err
+	}
+	members, err := arrange(entries)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range parent.formed {
+		if slices.Equal(f.members, members) {
+			return f.team, f.members, failed
+		}
+	}
+	control, err := parent.placeControl(ctx, entries, number, index)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err = w.NewTeam(number, ranksOf(members, number), control)
+	if err != nil {
+		return nil, nil, err
+	}
+	parent.formed = append(parent.formed, formation{members, t})
+	err = parent.barrier(ctx, layout.WaitTeam) // every member's TeamControl is clear now
+	if errors.Is(err, ErrFailedImage) || err == nil && failed != nil {
+		return t, members, ErrFailedImage
+	}
+	return t, members, err
+}
+
+const controlNeed = sizeTeam + layout.HeaderSize
+
+// formEntry is a layout.FormEntry with its writer.
+type formEntry struct {
+	number, index int64
+	offset        uint64
+	rank          int
+}
+
+// gather shows what this member brings, and gives what all members have brought that are left, in their order. It does not
+// need all of the team, as collectives do: it is how a program goes on without failed images. All that are left see the same, because
+// who fails later had written, and who failed before had not.
+//
+// Two entries alternate: a member that writes for round s+2 has passed the barrier of s+1, which all entered after they
+// had read round s.
+func (t *Team) gather(ctx context.Context, number int64, index int, offset uint64) (entries []formEntry, failed, err error) {
+	t.rounds++
+	at := t.control + offForm + t.rounds%2*sizeForm
+	own := &t.own().Form[t.rounds%2]
+	own.Number, own.Index, own.Offset = number, int64(index), offset
+	atomic.StoreUint64(&own.Round, t.rounds)
+	err = t.barrier(ctx, layout.WaitTeam)
+	if errors.Is(err, ErrFailedImage) {
+		failed, err = err, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	for m := range t.size {
+		e, err := t.entry(m, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		if e.Round == t.rounds {
+			entries = append(entries, formEntry{e.Number, e.Index, e.Offset, t.Member(m)})
+		}
+	}
+	return entries, failed, nil
+}
+
+// entry reads a member's entry at an offset. One that is out of reach has failed: its entry is none.
+func (t *Team) entry(member int, at uint64) (layout.FormEntry, error) {
+	var words [sizeForm / 8]uint64
+	err := t.w.Get(t.Member(member), at, bytesOf(words[:]))
+	if errors.Is(err, ErrFailedImage) || errors.Is(err, conduit.ErrGone) {
+		return layout.FormEntry{}, nil
+	}
+	return *entryOf(&words), err
+}
+
+// arrange sorts members into teams. What is wrong with the numbers is wrong for all: every member gets the same error.
+func arrange(entries []formEntry) ([]TeamMember, error) {
+	teams := map[int64][]formEntry{}
+	for _, e := range entries {
+		if e.number <= 0 {
+			return nil, fmt.Errorf("%w: team number %d of image %d is not positive", ErrTeam, e.number, e.rank+1)
+		}
+		teams[e.number] = append(teams[e.number], e)
+	}
+	var members []TeamMember
+	for number, list := range teams {
+		places := make([]int, len(list))
+		for i := range places {
+			places[i] = -1
+		}
+		for _, e := range list {
+			switch {
+			case e.index == 0:
+			case e.index < 0 || e.index > int64(len(list)):
+				return nil, fmt.Errorf("%w: new_index=%d in team %d, which has %d images", ErrTeam, e.index, number, len(list))
+			case places[e.index-1] >= 0:
+				return nil, fmt.Errorf("%w: new_index=%d stands twice in team %d", ErrTeam, e.index, number)
+			default:
+				places[e.index-1] = e.rank
+			}
+		}
+		free := 0
+		for _, e := range list {
+			if e.index != 0 {
+				continue
+			}
+			for places[free] >= 0 {
+				free++
+			}
+			places[free] = e.rank
+		}
+		for i, rank := range places {
+			members = append(members, TeamMember{number, i + 1, rank})
+		}
+	}
+	slices.SortFunc(members, func(a, b TeamMember) int {
+		return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Index, b.Index))
+	})
+	return members, nil
+}
+
+func ranksOf(members []TeamMember, number int64) []int {
+	var ranks []int
+	for _, m := range members {
+		if m.Number == number {
+			ranks = append(ranks, m.Rank)
+		}
+	}
+	return ranks
+}
+
+// placeControl takes memory for a TeamControl at an offset that is free on all members, as allocate does; one
+// offset serves all the teams that are formed. It is clear on this member.
+func (t *Team) placeControl(ctx context.Context, entries []formEntry, number int64, index int) (uint64, error) {
+	for {
+		highest, lowest := entries[0].offset, entries[0].offset
+		for _, e := range entries {
+			highest, lowest = max(highest, e.offset), min(lowest, e.offset)
+		}
+		if highest == lowest && highest != heap.None {
+			break
+		}
+		if highest == heap.None {
+			return 0, fmt.Errorf("%w for a team", ErrNoMemory)
+		}
+		var err error
+		entries, _, err = t.gather(ctx, number, index, t.w.heap.FirstFit(controlNeed, highest, layout.HeaderSize, heap.Align))
+		if err != nil {
+			return 0, err
+		}
+	}
+	offset, fresh, err := t.take(entries[0].offset, sizeTeam)
+	if err != nil {
+		return 0, err
+	}
+	t.w.blocks[offset].team = nil // nobody's allocation
+	if !fresh {
+		t.w.Clear(offset, sizeTeam)
+	}
+	return offset, nil
+}
