@@ -71,7 +71,7 @@ func Main(program func(me *Image) error, options ...Option) {
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
 		os.Exit(exitError)
 	}
-	quietRuntime()
+	quietRuntime(w)
 	runImage(&Image{w}, program, func(failure *ImageError) {
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", failure)
 		var p *PanicError
@@ -111,11 +111,9 @@ func openWorld(boot string) (*rt.World, error) {
 }
 
 // quietRuntime suits Go's runtime to an image.
-func quietRuntime() {
-	// Where the image is pinned to one core, the runtime would have one processor, and a helper
-	// would not run while the program spins.
+func quietRuntime(w *rt.World) {
 	if os.Getenv("GOMAXPROCS") == "" {
-		runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
+		runtime.GOMAXPROCS(processors(w))
 	}
 	// Panics of the program's other goroutines end it by the runtime: with the message alone.
 	if os.Getenv("GOTRACEBACK") == "" {
@@ -124,6 +122,16 @@ func quietRuntime() {
 	// Ctrl-\ reaches every process of the terminal's group, but asks the launcher alone, which started this
 	// process with the signal ignored; Go's runtime has set its own handler since.
 	signal.Ignore(syscall.SIGQUIT)
+}
+
+// processors is how many of Go's processors an image has. With more images than cores one: all
+// cores are busy with images, and the runtime's threads would only take turns away. Else two at least, also
+// where the image is pinned to one core: a helper runs while the program spins.
+func processors(w *rt.World) int {
+	if w.Crowded() && w.Mapped() {
+		return 1
+	}
+	return max(2, runtime.GOMAXPROCS(0))
 }
 
 // runImage runs the program on one image and ends the image. report is told of errors.

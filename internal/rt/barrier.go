@@ -90,16 +90,32 @@ func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) er
 	// The remainder, not epoch*size: barriers by dissemination do not count here.
 	if atomic.AddUint64(&root.Count, 1)%uint64(t.size) == 0 {
 		atomic.StoreUint64(&root.Release, epoch)
-		for m := range t.size {
-			w.wake(t.Member(m))
-		}
+		t.wakeSleepers()
 		return nil
 	}
-	if w.spinAtLeast(&root.Release, epoch) {
-		return nil
+	// A few turns are all that it takes if nobody is late.
+	for range turnsBeforeAwait {
+		w.c.Yield()
+		if atomic.LoadUint64(&root.Release) >= epoch {
+			return nil
+		}
 	}
 	err := w.await(func() bool { return atomic.LoadUint64(&root.Release) >= epoch }, t.barrierWait(ctx, kind, epoch))
 	return t.endOfWait(ctx, kind, epoch, err)
+}
+
+// turnsBeforeAwait is how often an image among too many yields before it does so in await, which
+// touches more memory: every image's memory has left the cache when it runs again.
+const turnsBeforeAwait = 8
+
+// wakeSleepers wakes the members that sleep. It looks at what they have published
+// before they sleep: that is dense, while each one's Control has a page of its own.
+func (t *Team) wakeSleepers() {
+	for m := range t.size {
+		if rank := t.Member(m); atomic.LoadUint32(&t.w.status(rank).Wait) != 0 {
+			t.w.c.Wake(rank)
+		}
+	}
 }
 
 // spinAtLeast looks at a word for some microseconds where there is a processor to spare.

@@ -101,6 +101,9 @@ func (w *World) Size() int { return w.size }
 // Mapped says whether all images are mapped, so that plain loads and stores reach them.
 func (w *World) Mapped() bool { return w.mapped }
 
+// Crowded says whether there are more images than cores.
+func (w *World) Crowded() bool { return w.crowded }
+
 // Initial is the team of all images; Current the one that is executing.
 func (w *World) Initial() *Team { return w.initial }
 func (w *World) Current() *Team { return w.current }
