@@ -202,7 +202,7 @@ func TestErrors(t *testing.T) {
 		}
 		for what, test := range map[string]struct{ got, want error }{
 			"image 0":            {u.At(0).Put(0, []int{1}), ErrImageRange},
-			"image too large":    {u.At(me.NumImages() + 1).Section(0, 0).Err(), ErrImageRange},
+			"image too large":    {u.At(me.NumImages()+1).Section(0, 0).Err(), ErrImageRange},
 			"negative image":     {u.At(-1).Get(0, []int{1}), ErrImageRange},
 			"long put":           {u.At(1).Put(10, []int{1, 2, 3}), ErrShape},
 			"put before":         {u.At(1).Put(-1, []int{1}), ErrShape},
