@@ -190,15 +190,23 @@ func TestEnding(t *testing.T) {
 	})
 }
 
-// A program that calls exit, without STOP, ends normally: its images wait for each other.
+// A program that calls exit without STOP has ended normally if the code is zero: its images wait for each other. Any
+// other code is an error of the run, also for images that would wait for ever.
 func TestExit(t *testing.T) {
 	backends, err := toolchain()
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := run(t, backends[0].build(t, "process.c"), 3, false, "exit")
-	if got.code != 3 || strings.Count(got.stdout, "leaves") != 3 || got.stderr != "" {
-		t.Errorf("exit code %d\n%s%s", got.code, got.stdout, got.stderr)
+	program := backends[0].build(t, "process.c")
+	for _, unmapped := range []bool{false, true} {
+		got := run(t, program, 3, unmapped, "exit", "0")
+		if got.code != 0 || strings.Count(got.stdout, "leaves") != 3 || got.stderr != "" {
+			t.Errorf("unmapped=%v: exit code %d\n%s%s", unmapped, got.code, got.stdout, got.stderr)
+		}
+		got = run(t, program, 3, unmapped, "exit", "3")
+		if got.code != 3 || !strings.Contains(got.stderr, "image 2 ended with exit code 3") || strings.Contains(got.stderr, "R0201") {
+			t.Errorf("unmapped=%v: exit code %d\n%s%s", unmapped, got.code, got.stdout, got.stderr)
+		}
 	}
 }
 

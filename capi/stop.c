@@ -60,11 +60,16 @@ void coral_error_terminate(int code) {
     exit(code);
 }
 
-/* At exit of a program that has not stopped by a Fortran statement: that is normal termination too. */
+/* At exit of a program that has not stopped by a Fortran statement: normal termination if all is well. A code that is
+ * not zero is how the libraries of languages, and programs, end after an error (F2018 5.3.6, error conditions): the
+ * image leaves at once, and the launcher, which sees that it had not stopped, ends the run with the code. */
 void coral_exit_net(int code, void *unused) {
     (void)unused;
-    if (coral.image && !coral.ending)
+    if (!coral.image || coral.ending)
+        return;
+    if (code == 0)
         normal_end(code);
+    coral.ending = 1;
 }
 
 static void print_line(const char *start, const char *text, size_t len) {

@@ -39,9 +39,12 @@ int main(int argc, char **argv) {
         return 1;
     }
     sync_all();
-    if (argc > 1 && strcmp(argv[1], "exit") == 0) {
+    if (argc > 2 && strcmp(argv[1], "exit") == 0) {
+        int code = atoi(argv[2]);
         printf("image %d leaves\n", coral_me);
-        exit(3);
+        if (code != 0 && coral_me != 2)
+            sync_all();
+        exit(code);
     }
     if (!forked()) {
         puts("FAIL: fork");
