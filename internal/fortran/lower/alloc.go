@@ -34,8 +34,13 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	}
 	specs := ""
 	stat, errmsg := a.Spec("stat"), a.Spec("errmsg")
+	source := x.evaluatedSource(a)
 	for _, s := range a.Specs {
 		if s == stat {
+			continue
+		}
+		if s == source {
+			specs += ", " + s.Keyword.Name + "=coral_source"
 			continue
 		}
 		specs += ", " + x.t.render(s.Range)
@@ -48,6 +53,9 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	add := func(format string, args ...any) { out = append(out, x.line(format, args...)) }
 	add("block")
 	add("integer :: coral_as")
+	if source != nil {
+		add("associate (coral_source => %s)", x.t.render(source.Value.Span()))
+	}
 	for i, o := range coarrays {
 		if stat != nil && i > 0 {
 			add("if (%s == 0) then", x.t.render(stat.Value.Span()))
@@ -70,9 +78,33 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 			add("%s)", text)
 		}
 	}
+	if source != nil {
+		add("end associate")
+	}
 	last := "end block"
 	x.store(append(x.before(), out...), last, x.after())
 	x.forgetAll()
+}
+
+// evaluatedSource is the SOURCE= or MOLD= that must be evaluated before the memory is asked for: an expression may
+// allocate a temporary, which would be the first allocation after coral_alloc_begin.
+func (x *stmt) evaluatedSource(a *syntax.AllocateStmt) *syntax.Arg {
+	for _, name := range []string{"source", "mold"} {
+		s := a.Spec(name)
+		if s == nil {
+			continue
+		}
+		switch e := s.Value.(type) {
+		case *syntax.Ref:
+			if x.scope.Analyse(e).Call {
+				return s
+			}
+		case *syntax.Literal:
+		default:
+			return s
+		}
+	}
+	return nil
 }
 
 func isAllocObject(a *syntax.AllocateStmt, r *syntax.Ref) bool {

@@ -280,50 +280,6 @@ func (x *stmt) craySync(c *syntax.CallStmt, name string) bool {
 	return true
 }
 
-var atomicArgs = map[string][]string{
-	"atomic_define": {"atom", "value", "stat"}, "atomic_ref": {"value", "atom", "stat"},
-	"atomic_add": {"atom", "value", "stat"}, "atomic_and": {"atom", "value", "stat"},
-	"atomic_or": {"atom", "value", "stat"}, "atomic_xor": {"atom", "value", "stat"},
-	"atomic_fetch_add": {"atom", "value", "old", "stat"}, "atomic_fetch_and": {"atom", "value", "old", "stat"},
-	"atomic_fetch_or": {"atom", "value", "old", "stat"}, "atomic_fetch_xor": {"atom", "value", "old", "stat"},
-	"atomic_cas": {"atom", "old", "compare", "new", "stat"},
-}
-
-// atomic plans an atomic subroutine (F2018 16.9.21 ff). The atom travels as an address.
-func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
-	names := atomicArgs[name]
-	if names == nil {
-		return false
-	}
-	args := arguments(c.Args(), names)
-	atom := args["atom"]
-	if atom == nil {
-		return false
-	}
-	var list []string
-	for _, n := range names {
-		e := args[n]
-		switch {
-		case e == nil:
-		case n == "atom":
-			list = append(list, x.address(e))
-		case n == "stat":
-			x.expr(e)
-			list = append(list, "stat="+x.t.render(e.Span()))
-		case n == "old" || n == "value" && name == "atomic_ref":
-			if r, ok := e.(*syntax.Ref); ok {
-				x.ref(r, defines)
-			}
-			list = append(list, x.t.render(e.Span()))
-		default:
-			x.expr(e)
-			list = append(list, x.t.render(e.Span()))
-		}
-	}
-	x.finishAs("call "+x.l.use("coral_"+name)+"("+strings.Join(list, ", ")+")", true)
-	return true
-}
-
 // address renders the address of a variable, which may be coindexed.
 func (x *stmt) address(e syntax.Expr) string {
 	if r, ok := e.(*syntax.Ref); ok {

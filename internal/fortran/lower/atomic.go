@@ -1,0 +1,93 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+var atomicArgs = map[string][]string{
+	"atomic_define": {"atom", "value", "stat"}, "atomic_ref": {"value", "atom", "stat"},
+	"atomic_add": {"atom", "value", "stat"}, "atomic_and": {"atom", "value", "stat"},
+	"atomic_or": {"atom", "value", "stat"}, "atomic_xor": {"atom", "value", "stat"},
+	"atomic_fetch_add": {"atom", "value", "old", "stat"}, "atomic_fetch_and": {"atom", "value", "old", "stat"},
+	"atomic_fetch_or": {"atom", "value", "old", "stat"}, "atomic_fetch_xor": {"atom", "value", "old", "stat"},
+	"atomic_cas": {"atom", "old", "compare", "new", "stat"},
+}
+
+// atomic plans an atomic subroutine (F2018 16.9.21 ff). The atom travels as an address. Only its type is that of the other
+// arguments, not its kind: values are converted to it, and a result comes by a variable of it.
+func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
+	names := atomicArgs[name]
+	if names == nil {
+		return false
+	}
+	args := arguments(c.Args(), names)
+	atom := args["atom"]
+	if atom == nil {
+		return false
+	}
+	address := x.address(atom)
+	typ, kind := x.atomType(atom), "kind("+x.t.render(atom.Span())+")"
+	var list []string
+	for _, n := range names {
+		e := args[n]
+		switch {
+		case e == nil:
+		case n == "atom":
+			list = append(list, address)
+		case n == "stat":
+			x.expr(e)
+			list = append(list, "stat="+x.t.render(e.Span()))
+		case n == "old" || n == "value" && name == "atomic_ref":
+			if r, ok := e.(*syntax.Ref); ok {
+				x.ref(r, defines)
+			}
+			list = append(list, x.atomResult(typ, kind, x.t.render(e.Span())))
+		default:
+			x.expr(e)
+			list = append(list, atomValue(typ, kind, x.t.render(e.Span())))
+		}
+	}
+	x.finishAs("call "+x.l.use("coral_"+name)+"("+strings.Join(list, ", ")+")", true)
+	return true
+}
+
+// atomType is "integer" or "logical", "" if the declarations do not tell.
+func (x *stmt) atomType(atom syntax.Expr) string {
+	r, ok := atom.(*syntax.Ref)
+	if !ok {
+		return ""
+	}
+	types := x.scope.Analyse(r).Types
+	if t := types[len(types)-1]; t != nil {
+		switch t.Base {
+		case syntax.TypeInteger:
+			return "integer"
+		case syntax.TypeLogical:
+			return "logical"
+		}
+	}
+	return ""
+}
+
+func atomValue(typ, kind, value string) string {
+	switch typ {
+	case "integer":
+		return "int(" + value + ", " + kind + ")"
+	case "logical":
+		return "logical(" + value + ", " + kind + ")"
+	}
+	return value
+}
+
+// atomResult names the variable that the run time defines; the user's is assigned from it.
+func (x *stmt) atomResult(typ, kind, variable string) string {
+	if typ == "" {
+		return variable
+	}
+	const result = "coral_result"
+	x.pre = append(x.pre, x.line("block"), x.line("%s(%s) :: %s", typ, kind, result))
+	x.post = append(x.post, x.line("%s = %s", variable, result), x.line("end block"))
+	return result
+}
