@@ -15,7 +15,7 @@ static void finish(const void *p, int32_t *stat) {
  * there are fewer cores: after some looks that showed nothing new the processor is given up. */
 static void looked(const void *p, uint64_t value) {
     static _Thread_local struct { const void *p; uint64_t value; unsigned times; } last;
-    if (LIKELY(!coral.crowded && !coral_lib))
+    if (LIKELY(!coral.crowded && !coral.library))
         return;
     if (last.p != p || last.value != value) {
         last.p = p;
@@ -27,8 +27,8 @@ static void looked(const void *p, uint64_t value) {
     }
 }
 
-#define ADDRESS(T) ((T *)*addr)
-#define BY_LIBRARY(p) (UNLIKELY(coral_lib) && coral_rank_of(p) != coral.rank)
+#define ADDRESS(T) ((T *)coral_real((void *)*addr))
+#define BY_LIBRARY(p) (UNLIKELY(coral.library) && coral_rank_of(p) != coral.rank)
 
 #define ATOMICS(T, U, suffix)                                                                               \
     void coral_atomic_define_##suffix##_(const int64_t *addr, const T *value, int32_t *stat) {              \

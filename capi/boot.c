@@ -29,7 +29,7 @@ coral_range coral_data[CORAL_RANGES];
 #define WEAK __attribute__((weak))
 WEAK int64_t coral_gen = 1;
 WEAK bool coral_lib = false;
-WEAK int32_t coral_me = 1, coral_num = 1;
+WEAK int32_t coral_me = 1, coral_num = 1, coral_self = 1;
 WEAK int32_t coral_backend = CORAL_BACKEND_GFORTRAN;
 WEAK int32_t coral_stat_locked = 1, coral_stat_unlocked = 9003, coral_stat_locked_other_image = 2;
 WEAK int32_t coral_stat_stopped_image = 6000, coral_stat_failed_image = 6001, coral_stat_unlocked_failed_image = 6002;
@@ -211,11 +211,12 @@ static void fill_state(const struct boot *b, coral_job *job) {
     coral.job = job;
     coral.crowded = job->cores < job->images;
     coral.spins = coral.crowded ? 0 : 4000;
-    coral_lib = coral.unmapped && coral.n > 1;
+    coral_lib = coral.library = coral.unmapped && coral.n > 1;
     coral_me = (int32_t)b->image;
     coral_num = (int32_t)b->n;
     coral_gen = 1;
-    coral.initial = (coral_team){.n = coral.n, .me = coral.rank, .control = coral.static_size + CORAL_CONTROL_TEAM};
+    coral_self = coral_me;
+    coral.initial = (coral_team){.n = coral.n, .me = coral.rank, .step = 1, .number = UINT64_MAX, .control = coral.static_size + CORAL_CONTROL_TEAM};
     coral_team_init(&coral.initial);
     coral.team = &coral.initial;
     coral.image = true;

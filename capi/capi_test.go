@@ -137,7 +137,7 @@ func eachBackend(t *testing.T, f func(t *testing.T, b backend)) {
 
 func TestPrograms(t *testing.T) {
 	eachBackend(t, func(t *testing.T, b backend) {
-		for _, source := range []string{"ring.f90", "allocate.f90", "alias.f90", "control.f90", "collectives.f90", "copy.f90", "process.c"} {
+		for _, source := range []string{"ring.f90", "allocate.f90", "alias.f90", "control.f90", "teams.f90", "collectives.f90", "copy.f90", "process.c"} {
 			program := b.build(t, source)
 			for _, n := range []int{1, 2, 3, 5} {
 				for _, unmapped := range []bool{false, true} {

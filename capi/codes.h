@@ -17,12 +17,15 @@
     R(R0207, "only the image that has locked it may unlock it") \
     R(R0208, "pass a lock, event or atomic variable that is a coarray, or a component of one") \
     R(R0209, "until_count= must be positive; wait only for events of this image") \
+    R(R0210, "give form team a positive number and, if at all, each image its own new_index; enter only teams that the current team has formed") \
     R(R0301, "allocate the coarray on all images before it is used with an image selector") \
     R(R0302, "use less memory per image, or more machines; stat= lets the program go on") \
     R(R0303, "deallocate it and allocate it anew") \
     R(R0304, "deallocate only what allocate has given, once") \
     R(R0305, "every image must allocate the same coarrays in the same order, with the same bounds") \
     R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library") \
+    R(R0307, "ask with allocated() before, or allocate it on that image and synchronise") \
+    R(R0308, "let components point to coarrays, saved data or what was allocated: not to the stack or to memory of a shared library") \
     R(R0401, "every image of the team must call it with the same type, shape and length") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "image numbers are 1 to num_images()") \

@@ -86,13 +86,26 @@ static void copy_overlapping(const coral_call *call, const coral_array *a, const
     __real_free(copy);
 }
 
-static bool elsewhere(const coral_array *a) { return coral_in_window(a->addr) && coral_rank_of(a->addr) != coral.rank; }
+/* An address in a team's window is one that the compiler may use; data are moved where they lie. Only the shadow
+ * of an image that is not mapped has no other place. */
+static void settle(coral_array *a) {
+    char *p = coral_real(a->addr);
+    if (!coral.library || !coral_in_window(p) || coral_rank_of(p) == coral.rank)
+        a->addr = p;
+}
+
+static bool elsewhere(const coral_array *a) {
+    const char *p = coral_real(a->addr);
+    return coral_in_window(p) && coral_rank_of(p) != coral.rank;
+}
 
 void coral_copy(const void *dst, const void *src) {
     coral_call call = {.what = "assignment"};
     coral_array a, b;
     coral_array_from(&a, dst);
     coral_array_from(&b, src);
+    settle(&a);
+    settle(&b);
     if (a.rank != b.rank || a.size != b.size)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "the left side has rank %d and elements of %zu bytes, the right side %d and %zu", a.rank, a.size, b.rank, b.size);
     for (int d = 0; d < a.rank; d++)
@@ -101,13 +114,13 @@ void coral_copy(const void *dst, const void *src) {
                         (long long)a.dim[d].extent, (long long)b.dim[d].extent);
     if (coral_array_count(&a) == 0 || a.size == 0)
         return;
-    if (UNLIKELY(coral_lib) && elsewhere(&b))
+    if (UNLIKELY(coral.library) && elsewhere(&b))
         coral_library_move(&b, false);
     if (overlap(&a, &b))
         copy_overlapping(&call, &a, &b);
     else
         copy_apart(a, b);
-    if (UNLIKELY(coral_lib) && elsewhere(&a))
+    if (UNLIKELY(coral.library) && elsewhere(&a))
         coral_library_move(&a, true);
 }
 
@@ -122,7 +135,7 @@ static void check_address(const coral_array *a) {
 }
 
 static void move(const void *obj, const int64_t *first, const int64_t *size, bool put) {
-    if (!coral_lib)
+    if (!coral.library)
         return;
     coral_array a;
     coral_array_from(&a, obj);

@@ -130,7 +130,7 @@ static void reduce(const coral_call *call, const coral_array *a, const int32_t *
     if (result_image && !member_of(call, *result_image, &r.result))
         return;
     int err = 0;
-    if (UNLIKELY(coral_lib))
+    if (UNLIKELY(coral.library))
         err = coral_library_reduce(call, a, r.result, op, context);
     else if (LIKELY((size_t)r.count * a->size <= CORAL_SLOT_PAYLOAD))
         err = reduce_small(&r);
@@ -209,7 +209,7 @@ void coral_co_broadcast(const void *descriptor, const int32_t *source_image, con
     }
     int64_t count = coral_array_count(&a);
     int err = 0;
-    if (UNLIKELY(coral_lib))
+    if (UNLIKELY(coral.library))
         err = coral_library_broadcast(&call, &a, source);
     else if ((size_t)count * a.size <= CORAL_SLOT_PAYLOAD)
         err = broadcast_small(coral.team, &call, &a, count, source);

@@ -20,11 +20,11 @@ static bool located(const coral_call *call, const void *p) {
 
 void coral_event_post_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     PLACE("event post", CORAL_WAIT_NONE);
-    coral_event *e = (coral_event *)*addr;
+    coral_event *e = (coral_event *)coral_real((void *)*addr);
     if (!located(&call, e))
         return;
     int rank = coral_rank_of(e);
-    if (UNLIKELY(coral_lib) && rank != coral.rank) {
+    if (UNLIKELY(coral.library) && rank != coral.rank) {
         coral_library_event_post(&call, e);
         return;
     }
@@ -39,7 +39,7 @@ void coral_event_post_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
 
 void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN) {
     PLACE("event wait", CORAL_WAIT_EVENT);
-    coral_event *e = (coral_event *)*addr;
+    coral_event *e = (coral_event *)coral_real((void *)*addr);
     int64_t want = *until < 1 ? 1 : *until; /* F2018 11.6.8: the maximum of 1 and UNTIL_COUNT */
     if (!located(&call, e))
         return;
@@ -47,7 +47,7 @@ void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORA
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0209, "the event is one of image %d", coral_rank_of(e) + 1);
         return;
     }
-    if (UNLIKELY(coral_lib)) {
+    if (UNLIKELY(coral.library)) {
         coral_library_event_wait(&call, e, want);
         return;
     }
@@ -60,7 +60,7 @@ void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORA
 }
 
 void coral_event_query_(const int64_t *addr, int64_t *count, int32_t *stat) {
-    *count = __atomic_load_n(&((coral_event *)*addr)->count, __ATOMIC_ACQUIRE);
+    *count = __atomic_load_n(&((coral_event *)coral_real((void *)*addr))->count, __ATOMIC_ACQUIRE);
     if (stat)
         *stat = 0;
 }

@@ -55,6 +55,7 @@ COLD static void free_coarray(void *p) {
     coral_call call = pending;
     call.what = "deallocate";
     call.wait = CORAL_WAIT_ALLOC;
+    coral_note_freed(p);
     coral_heap_free(&call, p);
     pending = (coral_call){0};
 }

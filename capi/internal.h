@@ -23,16 +23,28 @@
 
 /* --- who and where -------------------------------------------------------- */
 
+/* The members of all teams that one FORM TEAM has made, by team number and image index. */
+typedef struct coral_siblings {
+    int n;
+    int64_t *number;
+    int32_t *rank;
+} coral_siblings;
+
 /* A team as one of its members sees it. The initial team's is static; the
  * pointer coral.team is the current one. Image indices in a team are from 1,
  * member indices from 0; ranks are those of the initial team. */
 typedef struct coral_team {
     int n;               /* members */
     int me;              /* own member index */
-    const int32_t *rank; /* ranks of the members; NULL: member index = rank */
+    const int32_t *rank; /* ranks of the members; NULL: they are first, first+step, .. */
+    int first, step;
     uint64_t control;    /* offset of TeamControl in a slot */
     uint64_t number;
     struct coral_team *parent;
+    int id;              /* by which Go knows it, 0: the initial team */
+    const coral_siblings *siblings; /* all teams that one FORM TEAM has made with it; NULL: the initial team */
+    char *window;        /* where its members' slots lie in the team's order; NULL: not (yet) needed */
+    struct coral_team *next; /* of all teams of this image */
     int rounds;          /* of the dissemination barrier */
     bool broken;         /* a member has stopped or failed: barriers scan */
     coral_team_control *mine;
@@ -45,6 +57,8 @@ typedef struct coral_team {
 struct coral_state {
     bool image;      /* this process is an image */
     bool unmapped;
+    bool library;    /* other images are not mapped, and there are others */
+    bool windows;    /* some team has a window */
     bool crowded;    /* more images than cores: yield at once, central barrier */
     int rank, n;     /* in the initial team */
     int spins;       /* how often a waiter looks before it yields */
@@ -64,7 +78,9 @@ extern struct coral_state coral;
 
 HOT char *coral_slot(int rank) { return coral.slot0 + (uint64_t)rank * coral.stride; }
 HOT coral_control *coral_control_of(int rank) { return (coral_control *)(coral_slot(rank) + coral.static_size); }
-HOT int coral_member_rank(const coral_team *t, int member) { return t->rank ? t->rank[member] : member; }
+HOT int coral_member_rank(const coral_team *t, int member) {
+    return UNLIKELY(t->rank != NULL) ? t->rank[member] : t->first + member * t->step;
+}
 HOT coral_team_control *coral_team_of(const coral_team *t, int member) {
     return (coral_team_control *)(coral_slot(coral_member_rank(t, member)) + t->control);
 }
@@ -81,6 +97,10 @@ HOT int coral_rank_of(const void *p) {
 HOT bool coral_in_window(const void *p) {
     return (uint64_t)((const char *)p - coral.slot0) < (uint64_t)coral.n * coral.stride;
 }
+/* team.c: generated code may bring an address in the window of a team (coral_team.window): this is the same byte's
+ * place in the one window of all images, by which the runtime itself addresses. */
+char *coral_real_slow(const void *p) COLD;
+HOT char *coral_real(const void *p) { return UNLIKELY(coral.windows) ? coral_real_slow(p) : (char *)p; }
 HOT bool coral_in_heap(const void *p) { return (const char *)p >= coral.heap && (const char *)p < coral.heap_end; }
 
 /* --- a call of generated code ------------------------------------------------ */
@@ -208,7 +228,17 @@ void coral_unpack(const coral_array *a, int64_t from, int64_t count, const char 
 typedef void coral_run(char *addr, size_t bytes, void *context);
 void coral_runs(const coral_array *a, coral_run *run, void *context);
 
+/* team.c */
+void coral_note_freed(void *p); /* an allocated coarray */
+char *coral_team_base(const coral_team *t, char *own); /* where the object at an own address is on the team's first image */
+int64_t coral_team_stride(const coral_team *t);        /* and how far from there to the next */
+
 /* heap, by Go */
+int coral_library_sync_team(const coral_call *call, const coral_team *t);
+typedef struct coral_formed { uint64_t control; int id, n; } coral_formed;
+/* Forms teams; the members of all of them, at most n, come into s. False: none was formed. Either way the error is reported. */
+bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, coral_siblings *s, coral_formed *f);
+void coral_library_change_team(int id);
 void *coral_heap_alloc(const coral_call *call, size_t size); /* collective; NULL: reported to call */
 void coral_heap_free(const coral_call *call, void *p);
 int coral_sync(const coral_call *call); /* sync all of the current team, by either path */

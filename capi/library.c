@@ -42,6 +42,8 @@ static int report(const coral_call *call, int result) {
         return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "%s", coral_go_message);
     case CORAL_GO_SIZES:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0305, "%s", coral_go_message);
+    case CORAL_GO_TEAM:
+        return coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "%s", coral_go_message);
     }
     return coral_error(call, CORAL_STAT_ERROR, CORAL_R0405, "%s", coral_go_message);
 }
@@ -62,6 +64,21 @@ int coral_library_sync_all(const coral_call *call) {
     current = call;
     return report(call, coralgo_sync_all());
 }
+
+int coral_library_sync_team(const coral_call *call, const coral_team *t) {
+    current = call;
+    return report(call, coralgo_sync_team(t->id));
+}
+
+bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, coral_siblings *s, coral_formed *f) {
+    current = call;
+    int result = coralgo_form_team(number, index, s->number, s->rank, s->n, &f->control, &f->id, &f->n);
+    report(call, result);
+    return f->id > 0;
+}
+
+/* Go follows: it allocates in the current team, and does all that is not mapped. */
+void coral_library_change_team(int id) { coralgo_change_team(id); }
 
 void coral_library_sync_memory(const coral_call *call) {
     current = call;
@@ -121,6 +138,7 @@ uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint
 void coral_library_move(const coral_array *given, bool put) {
     coral_call call = {.what = put ? "definition of a coindexed object" : "reference to a coindexed object"};
     coral_array a = *given;
+    const char *real = coral_real(a.addr); /* in the window of a team the shadow lies elsewhere */
     if (coral_array_count(&a) == 0 || a.size == 0)
         return;
     coral_array_squeeze(&a);
@@ -131,7 +149,7 @@ void coral_library_move(const coral_array *given, bool put) {
         extents[d] = a.dim[d].extent;
         steps[d] = a.dim[d].step;
     }
-    report(&call, coralgo_move(put, coral_rank_of(a.addr), offset_of(a.addr), low, (size_t)(high - low), (size_t)(a.addr - low),
+    report(&call, coralgo_move(put, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(a.addr - low),
                                a.size, a.rank, extents, steps));
 }
 

@@ -63,7 +63,7 @@ var results = []struct {
 	{rt.ErrStoppedImage, C.CORAL_GO_STOPPED}, {rt.ErrFailedImage, C.CORAL_GO_FAILED},
 	{rt.ErrLocked, C.CORAL_GO_LOCKED}, {rt.ErrLockedOther, C.CORAL_GO_LOCKED_OTHER},
 	{rt.ErrUnlocked, C.CORAL_GO_UNLOCKED}, {rt.ErrUnlockedFail, C.CORAL_GO_UNLOCKED_FAILED},
-	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrSizes, C.CORAL_GO_SIZES},
+	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
 }
 
 // result is what C gets of an error, whose text it finds in coral_go_message.
@@ -118,6 +118,38 @@ func coralgo_heap_free(offset C.uint64_t) C.int {
 //export coralgo_sync_all
 func coralgo_sync_all() C.int {
 	return with(func(w *rt.World) error { return w.SyncAll(context.Background()) })
+}
+
+//export coralgo_sync_team
+func coralgo_sync_team(id C.int) C.int {
+	return with(func(w *rt.World) error { return w.SyncTeam(context.Background(), w.TeamByID(int(id))) })
+}
+
+// coralgo_form_team gives the members of all teams that are formed, n at most. id is 0 if none
+// was; one may be, and an image have failed all the same.
+//
+//export coralgo_form_team
+func coralgo_form_team(number, index C.int64_t, numbers *C.int64_t, ranks *C.int32_t, n C.int, control *C.uint64_t, id, formed *C.int) C.int {
+	*id = 0
+	return with(func(w *rt.World) error {
+		t, siblings, err := w.FormTeam(context.Background(), int64(number), int(index))
+		if t == nil {
+			return err
+		}
+		for i, s := range siblings {
+			unsafe.Slice(numbers, int(n))[i] = C.int64_t(s.Number)
+			unsafe.Slice(ranks, int(n))[i] = C.int32_t(s.Rank)
+		}
+		*control, *id, *formed = C.uint64_t(t.Control()), C.int(t.ID()), C.int(len(siblings))
+		return err
+	})
+}
+
+//export coralgo_change_team
+func coralgo_change_team(id C.int) {
+	if w, err := world(); err == nil {
+		w.Enter(w.TeamByID(int(id)))
+	}
 }
 
 //export coralgo_sync_memory

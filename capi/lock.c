@@ -73,7 +73,7 @@ static void finish_lock(const coral_call *call, int got) {
 }
 
 static int attempt_any(const coral_call *call, coral_lock *l, bool wait) {
-    if (UNLIKELY(coral_lib) && coral_rank_of(l) != coral.rank)
+    if (UNLIKELY(coral.library) && coral_rank_of(l) != coral.rank)
         return coral_library_lock(call, l, wait);
     return wait ? acquire(call, l) : attempt(l, 0);
 }
@@ -81,7 +81,7 @@ static int attempt_any(const coral_call *call, coral_lock *l, bool wait) {
 /* acquired_lock= (F2018 11.6.10): do not wait, tell. */
 void coral_lock_(const int64_t *addr, const int32_t *line, const char *file, int32_t *acquired, int32_t *stat, char *errmsg, CORAL_AT_LEN) {
     PLACE("lock", CORAL_WAIT_LOCK);
-    coral_lock *l = (coral_lock *)*addr;
+    coral_lock *l = (coral_lock *)coral_real((void *)*addr);
     if (acquired)
         *acquired = 0;
     if (!located(&call, l))
@@ -111,14 +111,14 @@ static int release(coral_lock *l) {
 }
 
 static int release_any(const coral_call *call, coral_lock *l) {
-    if (UNLIKELY(coral_lib) && coral_rank_of(l) != coral.rank)
+    if (UNLIKELY(coral.library) && coral_rank_of(l) != coral.rank)
         return coral_library_unlock(call, l);
     return release(l);
 }
 
 void coral_unlock_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     PLACE("unlock", CORAL_WAIT_NONE);
-    coral_lock *l = (coral_lock *)*addr;
+    coral_lock *l = (coral_lock *)coral_real((void *)*addr);
     if (!located(&call, l))
         return;
     int err = release_any(&call, l);
@@ -130,13 +130,20 @@ void coral_unlock_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
         coral_error(&call, err, CORAL_R0207, "another image has locked the variable");
 }
 
+/* A critical construct lets in one image of all, whatever their teams (F2018 11.1.6): the lock of
+ * the first image counts. */
+static coral_lock *critical_of(int64_t addr) {
+    char *p = coral_real((void *)addr);
+    return (coral_lock *)(p - (uint64_t)coral_rank_of(p) * coral.stride);
+}
+
 void coral_critical_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     PLACE("critical", CORAL_WAIT_CRIT);
-    coral_lock *l = (coral_lock *)*addr;
+    coral_lock *l = critical_of(*addr);
     finish_lock(&call, attempt_any(&call, l, true));
 }
 
 void coral_end_critical_(const int64_t *addr) {
     coral_call call = {.what = "end critical"};
-    release_any(&call, (coral_lock *)*addr);
+    release_any(&call, critical_of(*addr));
 }

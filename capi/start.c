@@ -21,7 +21,7 @@ __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, ch
     if (!coral.image)
         coralgo_launch();
     give_back_signals();
-    if (coral_lib)
+    if (coral.library)
         coralgo_poll(); /* attaches Go now: it declares this image running */
     coral_await_start();
     return __real_main(argc, argv, envp);

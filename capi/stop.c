@@ -21,7 +21,7 @@ static void announce(uint32_t state) {
 static void normal_end(int code) {
     coral_call call = {.what = "end of the program", .wait = CORAL_WAIT_END};
     coral.ending = 1;
-    if (coral_lib) {
+    if (coral.library) {
         coral_library_stop(code);
         return;
     }

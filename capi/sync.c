@@ -3,7 +3,7 @@
 #include "place.h"
 
 int coral_sync(const coral_call *call) {
-    return UNLIKELY(coral_lib) ? coral_library_sync_all(call) : coral_barrier(coral.team, call);
+    return UNLIKELY(coral.library) ? coral_library_sync_all(call) : coral_barrier(coral.team, call);
 }
 
 void coral_sync_all_(CORAL_AT, CORAL_AT_LEN) {
@@ -15,7 +15,7 @@ void coral_sync_all_(CORAL_AT, CORAL_AT_LEN) {
 void coral_sync_memory_(CORAL_AT, CORAL_AT_LEN) {
     PLACE("sync memory", CORAL_WAIT_NONE);
     fence();
-    if (UNLIKELY(coral_lib))
+    if (UNLIKELY(coral.library))
         coral_library_sync_memory(&call);
     else
         coral_ok(&call);

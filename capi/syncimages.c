@@ -52,7 +52,7 @@ void coral_sync_images_one_(const int64_t *image, CORAL_AT, CORAL_AT_LEN) {
     PLACE("sync images", CORAL_WAIT_IMAGES);
     if (!valid(&call, *image))
         return;
-    if (UNLIKELY(coral_lib)) {
+    if (UNLIKELY(coral.library)) {
         coral_library_sync_images(&call, image, 1);
         return;
     }
@@ -131,7 +131,7 @@ void coral_sync_images_set_(const int64_t *images, const int64_t *count, CORAL_A
     PLACE("sync images", CORAL_WAIT_IMAGES);
     if (!check_set(&call, images, *count))
         return;
-    if (UNLIKELY(coral_lib))
+    if (UNLIKELY(coral.library))
         coral_library_sync_images(&call, images, *count);
     else
         sync_set(&call, images, *count);
@@ -148,7 +148,7 @@ void coral_sync_images_all_(CORAL_AT, CORAL_AT_LEN) {
     }
     for (size_t i = 0; i < n; i++)
         all[i] = (int64_t)i + 1;
-    if (UNLIKELY(coral_lib))
+    if (UNLIKELY(coral.library))
         coral_library_sync_images(&call, all, (int64_t)n);
     else
         sync_set(&call, all, (int64_t)n);

@@ -44,10 +44,6 @@ static int64_t gcd(int64_t a, int64_t b) {
     return a < 0 ? -a : a;
 }
 
-static char *first_image(const coral_array *a) {
-    return a->addr + ((int64_t)coral_member_rank(coral.team, 0) - coral.rank) * (int64_t)coral.stride;
-}
-
 /* The unit of strides is the element, as the compiler likes best; where elements do not divide the
  * distance of images, the largest unit that does. */
 static int64_t unit_of(const coral_array *a) {
@@ -63,10 +59,10 @@ static int64_t unit_of(const coral_array *a) {
     return unit;
 }
 
-static void write_gfortran(gfc_array *p, const coral_array *a, const int64_t *lower) {
+static void write_gfortran(gfc_array *p, const coral_array *a, const int64_t *lower, const coral_team *t) {
     static const int8_t types[] = {[CORAL_INTEGER] = 1, [CORAL_LOGICAL] = 2, [CORAL_REAL] = 3, [CORAL_COMPLEX] = 4, [CORAL_CHARACTER] = 6, [CORAL_OTHER] = 5};
     int64_t unit = unit_of(a), offset = 0;
-    p->base_addr = first_image(a);
+    p->base_addr = coral_team_base(t, a->addr);
     p->dtype.elem_len = a->size;
     p->dtype.version = 0;
     p->dtype.rank = (int8_t)(a->rank + 1);
@@ -77,14 +73,15 @@ static void write_gfortran(gfc_array *p, const coral_array *a, const int64_t *lo
         p->dim[d] = (gfc_dim){a->dim[d].step / unit, lower[d], lower[d] + a->dim[d].extent - 1};
         offset -= p->dim[d].stride * lower[d];
     }
-    p->dim[a->rank] = (gfc_dim){(int64_t)coral.stride / unit, 1, coral.team->n};
-    p->offset = (size_t)(offset - (int64_t)coral.stride / unit);
+    int64_t image = coral_team_stride(t) / unit;
+    p->dim[a->rank] = (gfc_dim){image, 1, t->n};
+    p->offset = (size_t)(offset - image);
 }
 
-static void write_flang(flang_array *p, const coral_array *a, const int64_t *lower, const flang_array *obj) {
+static void write_flang(flang_array *p, const coral_array *a, const int64_t *lower, const flang_array *obj, const coral_team *t) {
     enum { POINTER = 1, STRUCT = 42 };
     bool addendum = obj->type == STRUCT && (obj->extra & 1); /* assumed-type objects always bring one */
-    p->base_addr = first_image(a);
+    p->base_addr = coral_team_base(t, a->addr);
     p->elem_len = obj->elem_len;
     p->version = obj->version;
     p->rank = (uint8_t)(a->rank + 1);
@@ -97,8 +94,8 @@ static void write_flang(flang_array *p, const coral_array *a, const int64_t *low
         p->dim[d].sm = a->dim[d].step;
     }
     p->dim[a->rank].lower = 1;
-    p->dim[a->rank].extent = coral.team->n;
-    p->dim[a->rank].sm = (int64_t)coral.stride;
+    p->dim[a->rank].extent = t->n;
+    p->dim[a->rank].sm = coral_team_stride(t);
     if (addendum) /* derived type and lengths of its parameters, two words */
         memcpy(&p->dim[a->rank + 1], &obj->dim[a->rank], 2 * sizeof(int64_t));
 }
@@ -116,15 +113,15 @@ static void copy_cobounds(int64_t *view, const coral_array *a, int corank) {
     }
 }
 
-static void make_view(int64_t *view, const coral_array *a, const int64_t *lower, int corank, const coral_call *call, const void *obj) {
+static void make_view(int64_t *view, const coral_array *a, const int64_t *lower, int corank, const coral_call *call, const void *obj, const coral_team *t) {
     if (a->addr == NULL)
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
     if (!coral_in_window(a->addr))
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
     if (coral_backend == CORAL_BACKEND_FLANG)
-        write_flang(pointer_of(view, corank), a, lower, obj);
+        write_flang(pointer_of(view, corank), a, lower, obj, t);
     else
-        write_gfortran(pointer_of(view, corank), a, lower);
+        write_gfortran(pointer_of(view, corank), a, lower, t);
     copy_cobounds(view, a, corank);
     view[0] = coral_gen;
 }
@@ -133,22 +130,41 @@ void coral_view(const int64_t *view_addr, const void *obj, const void *lower, co
     coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
     coral_array a;
     coral_array_from(&a, obj);
-    make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj);
+    make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj, coral.team);
+}
+
+void coral_view_initial(const int64_t *view_addr, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    coral_array a;
+    coral_array_from(&a, obj);
+    make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj, &coral.initial);
 }
 
 /* The same for objects that cannot be passed as type(*): of types with type-bound procedures. Steps are bytes; the first
  * being 0 means that the array is contiguous. */
-void coral_view_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
-                   const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file) {
-    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-    coral_array a = {.addr = (char *)*addr, .size = (size_t)*size, .rank = *rank, .type = CORAL_OTHER};
-    int64_t step = *size;
-    for (int d = 0; d < a.rank; d++) {
+static coral_array array_at(int64_t addr, int64_t size, int rank, const int64_t *extents, const int64_t *steps) {
+    coral_array a = {.addr = (char *)addr, .size = (size_t)size, .rank = rank, .type = CORAL_OTHER};
+    int64_t step = size;
+    for (int d = 0; d < rank; d++) {
         a.dim[d].extent = extents[d];
         a.dim[d].step = steps[0] == 0 ? step : steps[d];
         step *= extents[d];
     }
-    make_view((int64_t *)*view_addr, &a, lower, *corank, &call, NULL);
+    return a;
+}
+
+void coral_view_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
+                   const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    coral_array a = array_at(*addr, *size, *rank, extents, steps);
+    make_view((int64_t *)*view_addr, &a, lower, *corank, &call, NULL, coral.team);
+}
+
+void coral_view_initial_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
+                           const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    coral_array a = array_at(*addr, *size, *rank, extents, steps);
+    make_view((int64_t *)*view_addr, &a, lower, *corank, &call, NULL, &coral.initial);
 }
 
 void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len) {

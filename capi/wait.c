@@ -37,7 +37,7 @@ void coral_wake_slow(coral_control *c) {
 /* Wakes every image that waits: something has happened that may end any wait. Those that have
  * stopped wait only for the last to stop; to wake them each time would be quadratic. */
 void coral_wake_all(bool stopped_too) {
-    if (coral_lib) {
+    if (coral.library) {
         coral_library_wake_all();
         return;
     }

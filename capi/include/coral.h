@@ -25,6 +25,7 @@ extern int64_t coral_gen;  /* grows whenever views become invalid */
 extern bool coral_lib;     /* not all images of the current team are mapped */
 extern int32_t coral_me;   /* image index in the current team, from 1 */
 extern int32_t coral_num;  /* images of the current team */
+extern int32_t coral_self; /* image index in the initial team */
 
 enum { CORAL_BACKEND_GFORTRAN = 1, CORAL_BACKEND_FLANG = 2 };
 extern int32_t coral_backend;
@@ -41,6 +42,9 @@ enum { CORAL_STAT_ERROR = 9001, CORAL_STAT_MEMORY = 9002 };
 void coral_view(const int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 void coral_view_at(const int64_t *view, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
                    const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file);
+void coral_component(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int32_t *line, const void *file);
+void coral_get_part(const void *obj);
+void coral_put_part(const void *obj);
 void coral_get(const void *obj);
 void coral_put(const void *obj);
 /* The same, with the address of the section's first element, which is needed for arrays of derived or
@@ -70,6 +74,29 @@ void coral_unlock_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN);
 void coral_event_post_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN);
 void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN);
 void coral_event_query_(const int64_t *addr, int64_t *count, int32_t *stat);
+
+/* Teams. A team variable; address is that of the runtime's own record, 0: not defined. */
+typedef struct coral_team_value { int64_t number, address; } coral_team_value;
+void coral_form_team_(const int64_t *number, coral_team_value *team, const int32_t *line, const char *file, const int64_t *new_index, int32_t *stat,
+                      char *errmsg, CORAL_AT_LEN);
+void coral_change_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN);
+void coral_end_team_(CORAL_AT, CORAL_AT_LEN);
+void coral_sync_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN);
+void coral_get_team_by_(const int32_t *level, coral_team_value *team);
+/* Of a team, or of a sibling of the current one (-1: the initial team) by its number. */
+int32_t coral_team_images_(const coral_team_value *team);
+int32_t coral_sibling_size_(const int64_t *number);
+int32_t coral_this_image_of_(const coral_team_value *team);
+/* The index in the initial team of an image of another team. */
+int32_t coral_image_of_(const coral_team_value *team, const int32_t *image, const int32_t *line, const char *file, size_t file_len);
+int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32_t *line, const char *file, size_t file_len);
+/* After an allocation in a team: the descriptor of the coarray, which END TEAM deallocates. Both back ends begin
+ * theirs by the address of the data. */
+void coral_note_descriptor(void *descriptor);
+/* coral_view for image selectors with team=: of all images. */
+void coral_view_initial(const int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
+void coral_view_initial_at(const int64_t *view, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
+                           const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file);
 
 /* Termination. Fortran output is flushed by the caller. */
 void coral_stop_number(int32_t code, bool quiet, bool error) __attribute__((noreturn));

@@ -12,6 +12,7 @@ import (
 // this image sees it.
 type Team struct {
 	w       *World
+	id      int // place in World.teams; not the same on all members
 	number  int64
 	parent  *Team
 	members []int // rank in the initial team of each member; nil: the same
@@ -49,11 +50,20 @@ func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, err
 		rank: slices.Index(members, w.rank), control: control,
 		central: w.mapped && w.crowded,
 	}
+	t.id = len(w.teams)
 	if t.rank < 0 {
 		return nil, fmt.Errorf("%w: image %d is not a member of team %d", ErrImageRange, w.rank+1, number)
 	}
+	w.teams = append(w.teams, t)
 	return t, nil
 }
+
+// ID identifies the team on this image, 0 is the initial one; TeamByID is the inverse.
+func (t *Team) ID() int                { return t.id }
+func (w *World) TeamByID(id int) *Team { return w.teams[id] }
+
+// Control is the offset of the team's layout.TeamControl.
+func (t *Team) Control() uint64 { return t.control }
 
 // Enter makes t the current team; its parent must be current. Leave makes the
 // parent current again. Neither synchronises.

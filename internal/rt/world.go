@@ -63,6 +63,7 @@ type World struct {
 	blocks  map[uint64]*block // by offset of the data
 	initial *Team
 	current *Team
+	teams   []*Team // by ID
 	ended   atomic.Bool
 }
 
@@ -90,6 +91,7 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 	}
 	w.initial = newInitialTeam(w)
 	w.current = w.initial
+	w.teams = []*Team{w.initial}
 	w.setState(layout.StateRunning)
 	return w, nil
 }

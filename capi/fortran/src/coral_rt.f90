@@ -7,7 +7,7 @@
 ! TARGET on addresses and objects is not decoration: without it a compiler may take an argument of INTENT(IN) as
 ! memory that the call neither changes nor keeps, and hold a coarray in registers across a synchronisation.
 module coral_rt
-  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_funloc, c_funptr, c_int, c_int32_t, c_int64_t
+  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_procpointer, c_funloc, c_funptr, c_int, c_int32_t, c_int64_t
   use, intrinsic :: iso_fortran_env, only: compiler_version, error_unit, output_unit, &
        env_locked => stat_locked, env_unlocked => stat_unlocked, env_other => stat_locked_other_image, &
        env_stopped => stat_stopped_image, env_failed => stat_failed_image
@@ -39,6 +39,7 @@ module coral_rt
   logical(c_bool), public, bind(c, name='coral_lib') :: coral_lib = .false.
   integer(c_int32_t), public, bind(c, name='coral_me') :: coral_me = 1
   integer(c_int32_t), public, bind(c, name='coral_num') :: coral_num = 1
+  integer(c_int32_t), public, bind(c, name='coral_self') :: coral_self = 1
 
   ! What C must know of this compiler. gfortran has no STAT_UNLOCKED_FAILED_IMAGE and takes 0, which is success, for
   ! STAT_UNLOCKED: there Coral has values of its own (module coral_env gives them to the program).
@@ -55,11 +56,15 @@ module coral_rt
 
   public :: c_funloc
   public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at, coral_copy, coral_check_image
+  public :: coral_component, coral_get_part, coral_put_part
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
   public :: coral_critical, coral_end_critical, coral_lock, coral_unlock
   public :: coral_event_post, coral_event_wait, coral_event_query
+  public :: coral_form_team, coral_change_team, coral_end_team, coral_sync_team, coral_get_team, coral_team_number
+  public :: coral_team_size, coral_this_image_of, coral_image_of, coral_image_in, coral_view_initial, coral_view_initial_at
+  public :: coral_noter, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
@@ -86,6 +91,38 @@ module coral_rt
        integer(c_int), intent(in) :: corank, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_at
+     ! Makes a pointer that was copied from another image's object valid here. what: 1 if it may be null, 2 if polymorphic,
+     ! 256 times the rank.
+     pure subroutine coral_component(descriptor, parent, what, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: descriptor, parent
+       integer(c_int), intent(in) :: what, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_component
+     pure subroutine coral_get_part(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_get_part
+     pure subroutine coral_put_part(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_put_part
+     ! The same, of all images whatever the current team: for image selectors with TEAM= or TEAM_NUMBER=.
+     pure subroutine coral_view_initial(view, obj, lower, corank, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: view
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in) :: lower(*)
+       integer(c_int), intent(in) :: corank, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_view_initial
+     pure subroutine coral_view_initial_at(view, addr, size, rank, extents, steps, lower, corank, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: view, addr
+       integer(coral_ik), intent(in) :: size
+       integer(c_int), intent(in) :: rank
+       integer(coral_ik), intent(in) :: extents(*), steps(*), lower(*)
+       integer(c_int), intent(in) :: corank, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_view_initial_at
      pure subroutine coral_get(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_get
@@ -222,6 +259,80 @@ module coral_rt
        character(*), intent(in), target :: file
      end subroutine coral_fail_image
   end interface
+
+  ! Teams.
+  interface
+     subroutine coral_form_team(number, team, line, file, new_index, stat, errmsg)
+       import :: coral_ik, coral_team_type
+       integer(coral_ik), intent(in) :: number
+       type(coral_team_type), intent(inout) :: team
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer(coral_ik), intent(in), optional :: new_index
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_form_team
+     subroutine coral_change_team(team, line, file, stat, errmsg)
+       import :: coral_team_type
+       type(coral_team_type), intent(in) :: team
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_change_team
+     subroutine coral_end_team(line, file, stat, errmsg)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_end_team
+     subroutine coral_sync_team(team, line, file, stat, errmsg)
+       import :: coral_team_type
+       type(coral_team_type), intent(in) :: team
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_sync_team
+     pure subroutine coral_get_team_by(level, team)
+       import :: coral_team_type
+       integer, intent(in) :: level
+       type(coral_team_type), intent(inout) :: team
+     end subroutine coral_get_team_by
+     ! The index in the initial team of an image of a team, or of a sibling of the current team.
+     pure integer function coral_image_of(team, image, line, file)
+       import :: coral_team_type
+       type(coral_team_type), intent(in) :: team
+       integer, intent(in) :: image, line
+       character(*), intent(in) :: file
+     end function coral_image_of
+     pure integer function coral_image_in(number, image, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: number
+       integer, intent(in) :: image, line
+       character(*), intent(in) :: file
+     end function coral_image_in
+     pure integer function coral_this_image_of(team)
+       import :: coral_team_type
+       type(coral_team_type), intent(in) :: team
+     end function coral_this_image_of
+     pure integer function coral_sibling_size(number)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: number
+     end function coral_sibling_size
+     ! Takes the descriptor of an allocatable of any type: see coral_noter.
+     subroutine coral_note_descriptor() bind(c)
+     end subroutine coral_note_descriptor
+  end interface
+
+  ! NUM_IMAGES of a team or of a team number.
+  interface coral_team_size
+     pure integer function coral_team_images(team)
+       import :: coral_team_type
+       type(coral_team_type), intent(in) :: team
+     end function coral_team_images
+     module procedure sibling_size_i1, sibling_size_i2, sibling_size_i4, sibling_size_i8
+  end interface coral_team_size
 
   interface coral_event_query
      module procedure event_query_i1, event_query_i2, event_query_i4, event_query_i8
@@ -543,9 +654,10 @@ module coral_rt
 contains
 
   ! The image index of cosubscripts, 0 if there is none (F2018 16.9.97). cobounds: lower1, upper1, lower2, .., lowerN.
-  pure integer function coral_image_index(sub, cobounds) result(image)
+  pure integer function coral_image_index(sub, cobounds, images) result(image)
     integer, intent(in) :: sub(:)
     integer(coral_ik), intent(in) :: cobounds(:)
+    integer, intent(in), optional :: images ! of the team, if it is not the current one
     integer(coral_ik) :: index, factor
     integer :: d, n
     image = 0
@@ -560,7 +672,11 @@ contains
        if (sub(d) > cobounds(2*d)) return
        factor = factor * (cobounds(2*d) - cobounds(2*d-1) + 1)
     end do
-    if (index <= coral_num) image = int(index)
+    if (present(images)) then
+       if (index <= images) image = int(index)
+    else if (index <= coral_num) then
+       image = int(index)
+    end if
   end function coral_image_index
 
   pure function coral_cosubscripts(image, cobounds) result(sub)
@@ -586,6 +702,53 @@ contains
     all = coral_cosubscripts(image, cobounds)
     sub = all(dim)
   end function coral_cosubscript
+
+  ! What generated code converts to a procedure pointer with an interface for the coarray that it has allocated.
+  type(c_funptr) function coral_noter()
+    coral_noter = c_funloc(coral_note_descriptor)
+  end function coral_noter
+
+  ! GET_TEAM (F2018 16.9.85); a level that is not given is that of the current team.
+  pure function coral_get_team(level) result(team)
+    integer, intent(in), optional :: level
+    type(coral_team_type) :: team
+    if (present(level)) then
+       call coral_get_team_by(level, team)
+    else
+       call coral_get_team_by(-3, team)
+    end if
+  end function coral_get_team
+
+  pure integer function coral_team_number(team) result(number)
+    type(coral_team_type), intent(in), optional :: team
+    type(coral_team_type) :: current
+    if (present(team)) then
+       number = int(team%number)
+    else
+       current = coral_get_team()
+       number = int(current%number)
+    end if
+  end function coral_team_number
+
+  pure integer function sibling_size_i1(number) result(n)
+    integer(1), intent(in) :: number
+    n = coral_sibling_size(int(number, coral_ik))
+  end function sibling_size_i1
+
+  pure integer function sibling_size_i2(number) result(n)
+    integer(2), intent(in) :: number
+    n = coral_sibling_size(int(number, coral_ik))
+  end function sibling_size_i2
+
+  pure integer function sibling_size_i4(number) result(n)
+    integer(4), intent(in) :: number
+    n = coral_sibling_size(int(number, coral_ik))
+  end function sibling_size_i4
+
+  pure integer function sibling_size_i8(number) result(n)
+    integer(8), intent(in) :: number
+    n = coral_sibling_size(number)
+  end function sibling_size_i8
 
   subroutine event_query_i1(addr, count, stat)
     integer(coral_ik), intent(in), target :: addr

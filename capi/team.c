@@ -1,0 +1,359 @@
+/* Teams as generated code uses them. Forming one is Go's (rt.FormTeam); entering and leaving is a change of
+ * coral.team, of what generated code reads, and a barrier. */
+#include "internal.h"
+#include "place.h"
+#include "string_arg.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+
+void *__real_malloc(size_t) __attribute__((weak));
+void *__real_realloc(void *, size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
+
+static coral_team *teams;    /* all but the initial one. They stay: a program may have copied the variable */
+static uint64_t not_changed; /* a bit for each CHANGE TEAM construct around, the innermost lowest: it failed */
+
+/* --- windows ----------------------------------------------------------------------------------
+ *
+ * The members' slots lie at equal distances if their ranks are an arithmetic progression, and a view needs no more.
+ * For other teams the slots are mapped a second time, in the team's order. Then an object of this image has a
+ * second address there, of which the compiler knows nothing: coral_lib is true in such teams, so that no loop runs
+ * that mixes both, and the runtime turns addresses into real ones before it does anything with them. */
+
+/* Maps count slots, from that of rank on, into the window at member's place. Slots of others that are not to be seen stay anonymous memory. */
+static bool map_run(char *window, int member, int rank, int count) {
+    void *at = window + (uint64_t)member * coral.stride;
+    uint64_t len = (uint64_t)count * coral.stride;
+    return mmap(at, len, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, coral.fd, (off_t)((uint64_t)rank * coral.stride)) != MAP_FAILED;
+}
+
+static bool fill_window(const coral_team *t, char *window) {
+    if (coral.library)
+        return map_run(window, t->me, coral.rank, 1);
+    for (int m = 0, run; m < t->n; m += run) {
+        for (run = 1; m + run < t->n && t->rank[m + run] == t->rank[m] + run; run++)
+            ;
+        if (!map_run(window, m, t->rank[m], run))
+            return false;
+    }
+    return true;
+}
+
+static void drop_window(coral_team *t) {
+    munmap(t->window, (uint64_t)t->n * coral.stride);
+    t->window = NULL;
+}
+
+static bool in_use(const coral_team *t) {
+    for (const coral_team *c = coral.team; c; c = c->parent)
+        if (c == t)
+            return true;
+    return false;
+}
+
+static char *reserve(uint64_t len) {
+    char *p = mmap(NULL, len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+/* Addresses are finite too: windows of teams that are not current now go first. */
+static bool need_window(coral_team *t) {
+    if (t->rank == NULL || t->window)
+        return true;
+    uint64_t len = (uint64_t)t->n * coral.stride;
+    char *window = reserve(len);
+    if (window == NULL) {
+        for (coral_team *o = teams; o; o = o->next)
+            if (o->window && !in_use(o))
+                drop_window(o);
+        window = reserve(len);
+    }
+    if (window == NULL)
+        return false;
+    madvise(window, len, MADV_DONTDUMP);
+    t->window = window;
+    if (!fill_window(t, window)) {
+        drop_window(t);
+        return false;
+    }
+    coral.windows = true;
+    return true;
+}
+
+char *coral_real_slow(const void *p) {
+    for (const coral_team *t = teams; t && !coral_in_window(p); t = t->next)
+        if (t->window && (uint64_t)((const char *)p - t->window) < (uint64_t)t->n * coral.stride) {
+            uint64_t d = (uint64_t)((const char *)p - t->window);
+            return coral_slot(t->rank[d / coral.stride]) + d % coral.stride;
+        }
+    return (char *)p;
+}
+
+char *coral_team_base(const coral_team *t, char *own) {
+    if (UNLIKELY(t->window != NULL))
+        return t->window + (own - coral.base);
+    return own + ((int64_t)t->first - coral.rank) * (int64_t)coral.stride;
+}
+
+int64_t coral_team_stride(const coral_team *t) { return (t->window ? 1 : t->step) * (int64_t)coral.stride; }
+
+/* --- form team -------------------------------------------------------------------------------- */
+
+/* This image's part of a table of siblings: its own team. */
+static void own_part(coral_team *t, int64_t number) {
+    const coral_siblings *s = t->siblings;
+    int from = 0;
+    while (s->number[from] != number)
+        from++;
+    while (from + t->n < s->n && s->number[from + t->n] == number)
+        t->n++;
+    const int32_t *rank = s->rank + from;
+    t->first = rank[0];
+    t->step = t->n > 1 ? rank[1] - rank[0] : 1;
+    for (int m = 0; m < t->n; m++) {
+        if (rank[m] != t->first + m * t->step)
+            t->rank = rank;
+        if (rank[m] == coral.rank)
+            t->me = m;
+    }
+}
+
+static coral_team *known(int id) {
+    for (coral_team *t = teams; t; t = t->next)
+        if (t->id == id)
+            return t;
+    return NULL;
+}
+
+static coral_team *new_team(const coral_formed *f, int64_t number, const coral_siblings *s) {
+    coral_siblings *all = __real_malloc(sizeof *all + (size_t)f->n * (sizeof *s->number + sizeof *s->rank));
+    coral_team *t = __real_malloc(sizeof *t);
+    if (all == NULL || t == NULL)
+        coral_fatal(CORAL_R0405, "no memory for a team of %d images", f->n);
+    all->n = f->n;
+    all->number = (int64_t *)(all + 1);
+    all->rank = (int32_t *)(all->number + f->n);
+    memcpy(all->number, s->number, (size_t)f->n * sizeof *s->number);
+    memcpy(all->rank, s->rank, (size_t)f->n * sizeof *s->rank);
+    *t = (coral_team){.siblings = all, .control = f->control, .number = (uint64_t)number, .id = f->id, .parent = coral.team, .next = teams};
+    own_part(t, number);
+    coral_team_init(t);
+    teams = t;
+    return t;
+}
+
+void coral_form_team_(const int64_t *number, coral_team_value *team, const int32_t *line, const char *file, const int64_t *new_index, int32_t *stat,
+                      char *errmsg, CORAL_AT_LEN) {
+    PLACE("form team", CORAL_WAIT_TEAM);
+    if (new_index && *new_index < 1) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "new_index=%lld is not positive", (long long)*new_index);
+        return;
+    }
+    size_t n = (size_t)coral.team->n;
+    coral_siblings s = {(int)n, __real_malloc(n * sizeof *s.number), __real_malloc(n * sizeof *s.rank)};
+    if (s.number == NULL || s.rank == NULL)
+        coral_fatal(CORAL_R0405, "no memory for a team of %zu images", n);
+    coral_formed f = {0};
+    if (coral_library_form_team(&call, *number, new_index ? *new_index : 0, &s, &f)) {
+        coral_team *t = known(f.id);
+        if (t == NULL)
+            t = new_team(&f, *number, &s);
+        *team = (coral_team_value){*number, (int64_t)t};
+    }
+    __real_free(s.number);
+    __real_free(s.rank);
+}
+
+/* --- change team, end team ---------------------------------------------------------------------- */
+
+static coral_team *defined(const coral_call *call, const coral_team_value *team) {
+    if (UNLIKELY(team->address == 0))
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "the team variable is not defined");
+    return (coral_team *)team->address;
+}
+
+static void make_current(coral_team *t) {
+    coral.team = t;
+    coral_me = t->me + 1;
+    coral_num = t->n;
+    coral_lib = coral.library || t->window;
+    coral_gen++;
+    coral_library_change_team(t->id);
+}
+
+void coral_change_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
+    PLACE("change team", CORAL_WAIT_TEAM);
+    not_changed = not_changed << 1 | 1;
+    coral_team *t = defined(&call, team);
+    if (t == NULL)
+        return;
+    if (t->parent != coral.team) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "the current team has not formed team %lld", (long long)team->number);
+        return;
+    }
+    if (!need_window(t)) {
+        coral_error(&call, CORAL_STAT_MEMORY, CORAL_R0104, "the images of the team could not be mapped: %s", strerror(errno));
+        return;
+    }
+    not_changed ^= 1;
+    make_current(t);
+    coral_sync(&call);
+}
+
+/* What the team has allocated and END TEAM deallocates (F2018 9.7.3.2): the coarrays' descriptors. */
+typedef struct allocation {
+    const coral_team *team;
+    void *memory;
+    void **descriptor;
+} allocation;
+static allocation *allocations;
+static int allocated, room;
+
+void coral_note_descriptor(void *descriptor) {
+    void *p = *(void **)descriptor;
+    if (LIKELY(coral.team == &coral.initial) || !coral_in_heap(p))
+        return;
+    if (allocated == room) {
+        room = 2 * room + 16;
+        allocations = __real_realloc(allocations, (size_t)room * sizeof *allocations);
+        if (allocations == NULL)
+            coral_fatal(CORAL_R0405, "no memory for the list of %d allocations", room);
+    }
+    coral_note_freed(p); /* moved from one variable to another */
+    allocations[allocated++] = (allocation){coral.team, p, descriptor};
+}
+
+void coral_note_freed(void *p) {
+    for (int i = 0; i < allocated; i++)
+        if (allocations[i].memory == p) {
+            memmove(&allocations[i], &allocations[i + 1], (size_t)(allocated - i - 1) * sizeof *allocations);
+            allocated--;
+            return;
+        }
+}
+
+/* In the order of allocation, which is the same on all members. */
+static void deallocate_all(const coral_call *call) {
+    for (int i = 0; i < allocated;) {
+        allocation a = allocations[i];
+        if (a.team != coral.team) {
+            i++;
+            continue;
+        }
+        coral_note_freed(a.memory);
+        if (*a.descriptor == a.memory) {
+            *a.descriptor = NULL;
+            coral_heap_free(call, a.memory);
+        }
+    }
+}
+
+void coral_end_team_(CORAL_AT, CORAL_AT_LEN) {
+    PLACE("end team", CORAL_WAIT_TEAM);
+    bool changed = !(not_changed & 1);
+    not_changed >>= 1;
+    coral_ok(&call);
+    if (!changed || coral.team->parent == NULL)
+        return;
+    deallocate_all(&call);
+    coral_sync(&call);
+    make_current(coral.team->parent);
+}
+
+void coral_sync_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
+    PLACE("sync team", CORAL_WAIT_TEAM);
+    coral_team *t = defined(&call, team);
+    if (t == NULL)
+        return;
+    if (UNLIKELY(coral.library))
+        coral_library_sync_team(&call, t);
+    else
+        coral_barrier(t, &call);
+}
+
+/* --- inquiry -------------------------------------------------------------------------------------- */
+
+void coral_get_team_by_(const int32_t *level, coral_team_value *team) {
+    enum { INITIAL = -1, PARENT = -2, CURRENT = -3 }; /* as in module coral_env */
+    coral_team *t = coral.team;
+    switch (*level) {
+    case INITIAL:
+        t = &coral.initial;
+        break;
+    case PARENT:
+        t = t->parent ? t->parent : t;
+        break;
+    case CURRENT:
+        break;
+    default: {
+        coral_call call = {.what = "get_team"};
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "the level %d is none of initial_team, parent_team and current_team", *level);
+    }
+    }
+    *team = (coral_team_value){(int64_t)t->number, (int64_t)t};
+}
+
+int32_t coral_team_images_(const coral_team_value *team) {
+    coral_call call = {.what = "num_images"};
+    return defined(&call, team)->n;
+}
+
+int32_t coral_this_image_of_(const coral_team_value *team) {
+    coral_call call = {.what = "this_image"};
+    return defined(&call, team)->me + 1;
+}
+
+/* The members of a sibling of the current team, or of the initial team: ranks NULL then. */
+static int find_sibling(const coral_call *call, int64_t number, const int32_t **rank) {
+    const coral_siblings *s = coral.team->siblings;
+    *rank = NULL;
+    if (number == -1)
+        return coral.n;
+    int low = 0, high = s ? s->n : 0;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (s->number[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    int n = 0;
+    while (s && low + n < s->n && s->number[low + n] == number)
+        n++;
+    if (n == 0) {
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "there is no team with number %lld beside the current one", (long long)number);
+        return 0;
+    }
+    *rank = s->rank + low;
+    return n;
+}
+
+int32_t coral_sibling_size_(const int64_t *number) {
+    coral_call call = {.what = "num_images"};
+    const int32_t *rank;
+    return find_sibling(&call, *number, &rank);
+}
+
+static bool in_team(const coral_call *call, int32_t image, int n) {
+    if (LIKELY(image >= 1 && image <= n))
+        return true;
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, the team has %d images", image, n);
+    return false;
+}
+
+int32_t coral_image_of_(const coral_team_value *team, const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {.what = "image selector", .line = *line, .file = file, .file_len = file_len};
+    const coral_team *t = defined(&call, team);
+    return in_team(&call, *image, t->n) ? coral_member_rank(t, *image - 1) + 1 : 0;
+}
+
+int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {.what = "image selector", .line = *line, .file = file, .file_len = file_len};
+    const int32_t *rank;
+    int n = find_sibling(&call, *number, &rank);
+    if (!in_team(&call, *image, n))
+        return 0;
+    return rank ? rank[*image - 1] + 1 : *image;
+}
