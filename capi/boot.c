@@ -6,6 +6,7 @@
  * write to a static variable: that write would be lost. */
 #include "internal.h"
 #include "attach.h"
+#include "local.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -28,6 +29,7 @@ coral_range coral_data[CORAL_RANGES];
 /* The Fortran module defines these, constants with its compiler's values; programs without it have these. */
 #define WEAK __attribute__((weak))
 WEAK int64_t coral_gen = 1;
+extern const char coral_has_components WEAK; /* component.c, if the program needs it */
 WEAK bool coral_lib = false;
 WEAK int32_t coral_me = 1, coral_num = 1, coral_self = 1;
 WEAK int32_t coral_backend = CORAL_BACKEND_GFORTRAN;
@@ -207,7 +209,10 @@ static void fill_state(const struct boot *b, coral_job *job) {
     coral.slot0 = b->base - (uint64_t)coral.rank * b->stride;
     coral.control = (coral_control *)(b->base + b->static_size);
     coral.heap = b->base + b->static_size + CORAL_CONTROL_SIZE;
-    coral.heap_end = b->base + b->stride - b->guard;
+    coral.slot_end = b->base + b->stride - b->guard;
+    coral.heap_end = coral.heap + ((size_t)(coral.slot_end - coral.heap) / 2 & ~(size_t)(HUGE - 1)); /* layout.Geometry.HeapSize */
+    if (&coral_has_components)
+        coral_local_open(coral.heap_end, coral.slot_end);
     coral.job = job;
     coral.crowded = job->cores < job->images;
     coral.spins = coral.crowded ? 0 : 4000;
@@ -244,6 +249,7 @@ __attribute__((constructor(101))) static void coral_boot(void) {
     on_exit(coral_exit_net, NULL);
     coral_status *me = coral_status_of(coral.rank);
     me->pid = getpid();
+    me->base = (uint64_t)coral.base;
     __atomic_store_n(&me->state, (uint32_t)CORAL_STATE_RUNNING, __ATOMIC_SEQ_CST);
     if (__atomic_add_fetch(&job->started, 1, __ATOMIC_SEQ_CST) == (uint32_t)coral.n) {
         __atomic_store_n(&job->ready, 1u, __ATOMIC_SEQ_CST);

@@ -2,6 +2,7 @@
  * are shared mappings, which fork would leave shared. The child gets copies;
  * the parent waits until they are made, so that they show the moment of the fork. */
 #include "internal.h"
+#include "local.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -49,9 +50,10 @@ static void in_child(void) {
     uint32_t *flag = copied;
     for (int i = 0; i < CORAL_RANGES && coral_data[i].from; i++)
         make_private(coral_data[i]);
-    size_t heap = (size_t)(coral.heap_end - coral.base) - coral.static_size;
+    size_t heap = (size_t)(coral.slot_end - coral.base) - coral.static_size;
     mmap(coral.base + coral.static_size, heap, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, coral.fd,
          (off_t)((uint64_t)coral.rank * coral.stride + coral.static_size));
+    coral_local.open = false;
     coral.image = false; /* its exit is not the image's */
     if (flag == NULL)
         return;

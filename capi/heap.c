@@ -1,10 +1,13 @@
 /* Allocatable coarrays: malloc and free of generated code, and the statements around them.
  *
+ * What else they give comes from the local heap (local.c), where there is one.
+ *
  * The program is linked with --wrap=malloc, calloc, realloc and free. Between coral_alloc_begin and
  * coral_alloc_end the thread's first allocation is served by the symmetric heap. A free of
  * an address there is a collective deallocation, whoever makes it: a deallocate statement or
  * the compiler at the end of a scope. */
 #include "internal.h"
+#include "local.h"
 #include "place.h"
 
 #include <errno.h>
@@ -36,17 +39,39 @@ static void *serve(size_t size, bool clear) {
     return p;
 }
 
+/* Memory of this image alone: from the local heap, if the program has one. */
+HOT void *own_alloc(size_t size, bool clear) {
+    void *p;
+    if (coral_local.open && (p = coral_local_alloc(size, clear)) != NULL)
+        return p;
+    return clear ? __real_calloc(1, size) : __real_malloc(size);
+}
+
+static void *local_realloc(void *p, size_t size) {
+    size_t had = coral_local_size(p);
+    if (size <= had && size >= had / 2)
+        return p;
+    void *to = own_alloc(size, false);
+    if (to == NULL)
+        return NULL;
+    memcpy(to, p, size < had ? size : had);
+    coral_local_free(p);
+    return to;
+}
+
 VISIBLE void *__wrap_malloc(size_t size) {
     if (UNLIKELY(serving))
         return serve(size, false);
-    return __real_malloc(size);
+    return own_alloc(size, false);
 }
 
 VISIBLE void *__wrap_calloc(size_t n, size_t size) {
     size_t bytes;
     if (UNLIKELY(serving))
         return __builtin_mul_overflow(n, size, &bytes) ? NULL : serve(bytes, true);
-    return __real_calloc(n, size);
+    if (!coral_local.open || __builtin_mul_overflow(n, size, &bytes))
+        return __real_calloc(n, size);
+    return own_alloc(bytes, true);
 }
 
 COLD static void free_coarray(void *p) {
@@ -61,7 +86,9 @@ COLD static void free_coarray(void *p) {
 }
 
 VISIBLE void __wrap_free(void *p) {
-    if (UNLIKELY(coral_in_heap(p)))
+    if (coral_in_local(p))
+        coral_local_free(p);
+    else if (UNLIKELY(coral_in_heap(p)))
         free_coarray(p);
     else
         __real_free(p);
@@ -74,6 +101,10 @@ VISIBLE void *__wrap_realloc(void *p, size_t size) {
     }
     if (UNLIKELY(serving && p == NULL))
         return serve(size, false);
+    if (p == NULL)
+        return own_alloc(size, false);
+    if (coral_in_local(p))
+        return local_realloc(p, size);
     return __real_realloc(p, size);
 }
 

@@ -67,7 +67,8 @@ struct coral_state {
     uint64_t inverse; /* 2^48 / (stride >> 21), rounded up: see coral_rank_of */
     char *base;      /* of the own slot */
     char *slot0;     /* of rank 0's slot, by the stride */
-    char *heap, *heap_end; /* of the own slot */
+    char *heap, *heap_end; /* of the own slot: the symmetric heap */
+    char *slot_end;        /* the local heap lies between */
     coral_job *job;
     coral_control *control; /* own */
     coral_team *team;

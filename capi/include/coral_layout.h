@@ -176,7 +176,8 @@ typedef struct coral_status {
     uint64_t since;
     uint64_t progress;
     uint8_t file[128];
-    uint8_t pad_168[24];
+    uint64_t base;
+    uint8_t pad_176[16];
 } coral_status;
 _Static_assert(sizeof(coral_status) == 192, "size of coral_status");
 _Static_assert(offsetof(coral_status, state) == 0, "offset of state");
@@ -188,5 +189,6 @@ _Static_assert(offsetof(coral_status, line) == 20, "offset of line");
 _Static_assert(offsetof(coral_status, since) == 24, "offset of since");
 _Static_assert(offsetof(coral_status, progress) == 32, "offset of progress");
 _Static_assert(offsetof(coral_status, file) == 40, "offset of file");
+_Static_assert(offsetof(coral_status, base) == 168, "offset of base");
 
 #endif

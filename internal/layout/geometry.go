@@ -38,8 +38,8 @@ func (g Geometry) ControlOffset() uint64 { return g.Static }
 // HeapOffset is where the symmetric heap begins in a slot.
 func (g Geometry) HeapOffset() uint64 { return g.Static + ControlSize }
 
-// HeapSize is how many bytes the symmetric heap of one image has.
-func (g Geometry) HeapSize() uint64 { return g.Stride - g.Guard - g.HeapOffset() }
+// HeapSize is how many bytes the symmetric heap of one image has: half of the rest of the slot. The other half is its local heap.
+func (g Geometry) HeapSize() uint64 { return (g.Stride - g.Guard - g.HeapOffset()) / 2 &^ (1<<21 - 1) }
 
 // JobOffset is where the Job area lies in the memory object.
 func (g Geometry) JobOffset() uint64 { return uint64(g.Images) * g.Stride }

@@ -13,7 +13,8 @@
 //
 //	slot:  [0, StaticSize)              the program's own writable data (.data, .bss), if it has coarrays there
 //	       [StaticSize, +ControlSize)   Control: waking, barriers, sync images
-//	       [.., Stride-GuardSize)       the symmetric heap
+//	       [.., +HeapSize)              the symmetric heap
+//	       [.., Stride-GuardSize)       the local heap: what the image allocates by itself
 //	       [Stride-GuardSize, Stride)   never mapped: the executable's text lies here in the neighbour's slot
 //
 // # Words and ordering
@@ -232,7 +233,8 @@ type Status struct {
 	Since    uint64 // CLOCK_MONOTONIC nanoseconds when the wait began
 	Progress uint64 // grows with every wait that ends: a deadlock report needs it to stand still
 	File     [128]byte
-	_        [StatusSize - 168]byte
+	Base     uint64 // where the image has its own slot: addresses that it stores are relative to it
+	_        [StatusSize - 176]byte
 }
 
 // Values of Status.State.

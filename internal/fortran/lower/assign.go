@@ -29,6 +29,12 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.finish()
 		return
 	}
+	if x.overlaps(a) {
+		rhs := x.t.render(a.RHS.Span())
+		x.store(append(x.before(), x.line("associate (coral_e => (%s))", rhs)), x.t.render(a.LHS.Span())+" = coral_e",
+			append([]line{x.line("end associate")}, x.after()...))
+		return
+	}
 	text := x.t.all()
 	if len(same) > 0 {
 		x.finishEither(a, same, text)

@@ -21,6 +21,7 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 			l.attrStmt(scope, st)
 		case *syntax.DerivedTypeDef:
 			l.derivedType(scope, st)
+			l.partTypes(scope, st)
 		case *syntax.InterfaceBlock:
 			for _, b := range st.Items {
 				if sub, ok := b.(*syntax.Subprogram); ok {
@@ -77,6 +78,8 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 			if needsSave(scope, sym) {
 				save = append(save, e.Name.Range.Text())
 			}
+		} else if sym != nil && l.pointedTo(scope, sym) {
+			save = append(save, e.Name.Range.Text())
 		}
 	}
 	l.specIntrinsics(scope, st, t)
@@ -132,6 +135,16 @@ func needsSave(scope *resolve.Scope, sym *resolve.Symbol) bool {
 	}
 	return !scope.SaveAll && sym.Scope == scope &&
 		sym.Flags&(resolve.Allocatable|resolve.Dummy|resolve.Result|resolve.Save|resolve.Initialised|resolve.InCommon) == 0
+}
+
+// pointedTo tells whether a target of the main program, which has the SAVE attribute (F2018 8.5.16), must be told to be static, for pointer
+// components of coindexed objects may point to it.
+func (l *lowerer) pointedTo(scope *resolve.Scope, sym *resolve.Symbol) bool {
+	if scope.Kind != resolve.MainScope || scope.SaveAll || l.parts == nil || len(l.parts.owner) == 0 || sym.Kind != resolve.Variable {
+		return false
+	}
+	return sym.Has(resolve.Target) &&
+		sym.Flags&(resolve.Allocatable|resolve.Pointer|resolve.Save|resolve.Initialised|resolve.InCommon|resolve.Equivalenced) == 0
 }
 
 // attrStmt takes codimensions out of CODIMENSION, DIMENSION, ALLOCATABLE and other attribute statements.

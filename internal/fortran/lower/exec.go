@@ -214,6 +214,7 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	}
 	in := fl.in(scope)
 	l.items(c.Body, in)
+	l.insertAtSpecEnd(c.Head, body, endOf(c.End), l.unit.headDecls[scope])
 	l.end(c.End, fl)
 }
 

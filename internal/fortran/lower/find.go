@@ -16,6 +16,34 @@ func (l *lowerer) findCoindexed(scope *resolve.Scope, body *syntax.ScopeBody) {
 	}
 }
 
+// findAllParts finds the components that any file refers to on other images: their types may be in another file.
+func findAllParts(prog *resolve.Program, files []*syntax.File) *parts {
+	all := &parts{owner: map[partKey]*resolve.Symbol{}, copies: map[*resolve.Symbol]bool{}}
+	for _, f := range files {
+		l := &lowerer{prog: prog, f: f, parts: all, indexed: map[*resolve.Symbol]bool{}}
+		for _, u := range f.Units {
+			if body, scope := bodyOf(u), prog.ScopeOf(u); body != nil && scope != nil {
+				l.findCoindexed(scope, body)
+			}
+		}
+	}
+	return all
+}
+
+func bodyOf(u syntax.Unit) *syntax.ScopeBody {
+	switch u := u.(type) {
+	case *syntax.MainProgram:
+		return &u.ScopeBody
+	case *syntax.Module:
+		return &u.ScopeBody
+	case *syntax.Submodule:
+		return &u.ScopeBody
+	case *syntax.Subprogram:
+		return &u.ScopeBody
+	}
+	return nil
+}
+
 func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 	visit := func(s syntax.Stmt) {
 		if s != nil {
@@ -81,6 +109,9 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 			if sym := scope.Analyse(r).Parts[0]; sym.IsCoarray() {
 				l.indexed[sym] = true
 			}
+		}
+		if l.parts != nil && r.Coindexed() != nil {
+			l.findParts(scope.Analyse(r), r)
 		}
 		if coboundInquiries[r.First().Name] && r.Parts[0].Args != nil && len(r.Parts[0].Args.Items) > 0 {
 			if a, ok := r.Parts[0].Args.Items[0].Value.(*syntax.Ref); ok {

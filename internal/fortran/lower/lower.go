@@ -36,9 +36,10 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	if diags.HasErrors() { // what lowering refuses would only repeat in other words what is wrong
 		return out
 	}
+	found := findAllParts(prog, files)
 	for i, f := range files {
 		l := newLowerer(prog, f, opt, diags)
-		l.replaceEnv = env
+		l.replaceEnv, l.parts = env, found
 		l.file()
 		out[i] = Output{File: f, Text: f.Source.Text}
 		if len(l.plans) > 0 && !diags.HasErrors() {
@@ -82,6 +83,7 @@ type lowerer struct {
 	// quiet: a second pass over the same statements must not report again.
 	quiet     bool
 	criticals map[*syntax.CriticalConstruct]string
+	parts     *parts
 	indexed   map[*resolve.Symbol]bool // coarrays that are coindexed, or need a view for another reason
 }
 
@@ -94,6 +96,10 @@ type unit struct {
 	// locks are the hidden lock coarrays of CRITICAL constructs.
 	locks     []string
 	contained map[*resolve.Scope]*contained
+	imports   []string
+	// heads counts pointers for headings of constructs, headDecls declares them.
+	heads     int
+	headDecls map[*resolve.Scope][]string
 }
 
 func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.List) *lowerer {

@@ -40,14 +40,7 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 		uses = append(uses, fmt.Sprintf("use %s, only: coral_operand => %s", d.Scope.Name, d.Name))
 		text = "type(coral_operand)"
 	}
-	c := x.l.unit.contained[host]
-	if c == nil {
-		c = &contained{}
-		if x.l.unit.contained == nil {
-			x.l.unit.contained = map[*resolve.Scope]*contained{}
-		}
-		x.l.unit.contained[host] = c
-	}
+	c := x.l.contain(host, nil)
 	c.names++
 	name := fmt.Sprintf("coral_operation_%d", c.names)
 	c.lines = append(c.lines, fmt.Sprintf("subroutine %s(coral_a, coral_b, coral_r)", name))

@@ -109,8 +109,11 @@ const (
 )
 
 // ref rewrites a reference by name.
-func (x *stmt) ref(r *syntax.Ref, u usage) {
-	if x.intrinsicCall(r) {
+func (x *stmt) ref(r *syntax.Ref, u usage) { x.refAs(r, u, false) }
+
+// refAs is ref; inquiry: only the status of the last component is asked for.
+func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
+	if x.intrinsicCall(r) || x.partInquiry(r) {
 		return
 	}
 	info := x.scope.Analyse(r)
@@ -128,7 +131,7 @@ func (x *stmt) ref(r *syntax.Ref, u usage) {
 		x.args(p.Second)
 	}
 	if p := r.Coindexed(); p != nil {
-		x.coindexed(r, p, info, u)
+		x.coindexed(r, p, info, u, inquiry)
 		return
 	}
 	if sym := info.Parts[0]; sym != nil && x.localAs[sym] && info.Base.Kind != resolve.Associate {
@@ -137,7 +140,7 @@ func (x *stmt) ref(r *syntax.Ref, u usage) {
 }
 
 // coindexed rewrites a reference that has an image selector.
-func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage) {
+func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage, inquiry bool) {
 	sym, local, ok := x.coarrayOf(r, part, info)
 	if !ok {
 		return
@@ -148,7 +151,11 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	if x.l.opt.Check && len(x.loops) == 0 {
 		x.pre = append(x.pre, x.line("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where()))
 	}
-	if u == addressed {
+	if firstIndirect(r, info) > 0 {
+		x.throughComponents(r, info, u, inquiry)
+		return
+	}
+	if u == addressed || x.structure(r, info, u) {
 		return
 	}
 	if whole := wholeComplex(r, info); whole != nil && (u == reads || r.Coindexed().Args == nil) {
@@ -388,7 +395,6 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	if len(part.Selector.Cosubs) != sym.Corank() {
 		return nil, "", false
 	}
-	x.refuseIndirect(r, info)
 	return sym, local, true
 }
 
@@ -398,31 +404,6 @@ func wholeName(scope *resolve.Scope, assoc *resolve.Symbol) string {
 		return r.First().Name
 	}
 	return assoc.Name
-}
-
-// refuseIndirect refuses allocatable and pointer components behind an image selector: their memory is not at the same place on all images.
-func (x *stmt) refuseIndirect(r *syntax.Ref, info resolve.RefInfo) {
-	for i := 1; i < len(r.Parts); i++ {
-		c := info.Parts[i]
-		if c == nil {
-			continue
-		}
-		if c.Flags&(resolve.Allocatable|resolve.Pointer) != 0 {
-			kind := "allocatable"
-			if c.Has(resolve.Pointer) {
-				kind = "pointer"
-			}
-			x.l.errorf("C0204", r.Parts[i].Range, "'%s' is %s component of another image's object, which is not supported yet", c.Name, article(kind))
-			return
-		}
-	}
-	last := len(r.Parts) - 1
-	if t := info.Types[last]; t != nil {
-		if c := indirectComponent(t.DerivedOf(), 0); c != nil {
-			x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s', which is not supported yet",
-				indirectKind(c), c.Name)
-		}
-	}
 }
 
 func indirectKind(c *resolve.Symbol) string {

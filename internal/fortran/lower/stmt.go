@@ -77,6 +77,8 @@ type hooks struct {
 	gets []hook
 	puts []hook
 	seen map[string]bool
+	// decls are variables of a BLOCK around the statement.
+	decls []string
 }
 
 // hook is one transfer: of a designator, inside loops over indices.
@@ -86,6 +88,10 @@ type hook struct {
 	at    diag.Range
 	// first is the first element of a section that needs its address beside its descriptor, or "".
 	first string
+	// raw is a statement that stands between the transfers, on both paths.
+	raw string
+	// part: what a pointer to a component points to.
+	part bool
 }
 
 // stmt is the planning of one statement.
@@ -105,6 +111,8 @@ type stmt struct {
 	// pre and post are further lines around the statement, outside of the transfers.
 	pre, post []line
 	counter   int
+	// chained is the last reference that went through components.
+	chained *chain
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
@@ -257,9 +265,11 @@ func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
 }
 
 // get and put record transfers of the library path.
-func (x *stmt) get(what, first string) { x.h.addGet(hook{what, x.loops, x.at(), first}) }
+func (x *stmt) get(what, first string) {
+	x.h.addGet(hook{what: what, loops: x.loops, at: x.at(), first: first})
+}
 func (x *stmt) put(what, first string) {
-	x.h.puts = append(x.h.puts, hook{what, x.loops, x.at(), first})
+	x.h.puts = append(x.h.puts, hook{what: what, loops: x.loops, at: x.at(), first: first})
 }
 
 func (h *hooks) addGet(k hook) {
@@ -274,13 +284,19 @@ func (h *hooks) addGet(k hook) {
 
 // transfers renders hooks as lines.
 func (x *stmt) transfers(list []hook, call string) []line {
-	if x.fl.mode == direct || len(list) == 0 {
-		return nil
-	}
 	var out []line
 	for _, k := range list {
+		if k.raw != "" {
+			out = append(out, line{k.raw, k.at})
+			continue
+		}
+		if x.fl.mode == direct {
+			continue
+		}
 		one := ""
-		if k.first == "" {
+		if k.part {
+			one = "call " + x.l.use(call+"_part") + "(" + k.what + ")"
+		} else if k.first == "" {
 			one = "call " + x.l.use(call) + "(" + k.what + ")"
 		} else {
 			one = x.callAt(call, k)
@@ -363,7 +379,14 @@ func (x *stmt) before() []line {
 	if x.fl.group != nil {
 		return x.pre
 	}
-	out := append([]line{}, x.h.refresh...)
+	var out []line
+	if len(x.h.decls) > 0 {
+		out = append(out, x.line("block"))
+		for _, d := range x.h.decls {
+			out = append(out, x.line("%s", "  "+d))
+		}
+	}
+	out = append(out, x.h.refresh...)
 	out = append(out, x.pre...)
 	return append(out, x.transfers(x.h.gets, "coral_get")...)
 }
@@ -372,7 +395,11 @@ func (x *stmt) after() []line {
 	if x.fl.group != nil {
 		return x.post
 	}
-	return append(x.transfers(x.h.puts, "coral_put"), x.post...)
+	out := append(x.transfers(x.h.puts, "coral_put"), x.post...)
+	if len(x.h.decls) > 0 {
+		out = append(out, x.line("end block"))
+	}
+	return out
 }
 
 // finish stores the plan of a statement whose text is that of its tokens with edits.

@@ -75,6 +75,13 @@ func (l *lowerer) useLines() []string {
 		out = append(out, "use coral_rt, only: "+strings.Join(rest[:n], ", "))
 		rest = rest[n:]
 	}
+	seen := map[string]bool{}
+	for _, u := range l.unit.imports {
+		if !seen[u] {
+			seen[u] = true
+			out = append(out, u)
+		}
+	}
 	return out
 }
 
@@ -110,6 +117,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	}
 	l.insertAtSpecEnd(head, body, end, decls)
 	l.execPart(scope, exec)
+	l.insertAtSpecEnd(head, body, end, l.unit.headDecls[scope])
 	var after syntax.Stmt = end
 	if body.Contains != nil {
 		after = body.Contains

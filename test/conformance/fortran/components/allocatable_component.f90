@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: allocatable components of coindexed objects
-! stage: later
 program allocatable_component
   implicit none
   type block

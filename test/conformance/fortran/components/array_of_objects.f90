@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: allocatable components of coindexed objects
-! stage: later
 program array_of_objects
   implicit none
   type cell

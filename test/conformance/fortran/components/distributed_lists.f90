@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: whole programs with allocatable components
-! stage: later
 ! An irregular mesh: each image keeps for each neighbour a list of its own length; the neighbours fetch what they need.
 program distributed_lists
   implicit none

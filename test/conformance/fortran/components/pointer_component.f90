@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: pointer components of coindexed objects
-! stage: later
 program pointer_component
   implicit none
   type node

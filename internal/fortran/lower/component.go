@@ -1,0 +1,465 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Allocatable and pointer components of coindexed objects: `x[k]%p(i)`. The descriptor that stands in the other image's object is
+// copied by a pointer assignment into a pointer of the statement, and coral_component makes its address one of this image:
+//
+//	block
+//	  type(coral_p_t__p) :: coral_c_1                    ! a type with one pointer component p
+//	  if (coral_lib) call coral_get_at(..)               ! fetch the object with the descriptor
+//	  coral_c_1%p => coral_x%p(k)%p
+//	  call coral_component(loc(coral_c_1), loc(coral_x%p(k)), 0, line, file)
+//	  y = coral_c_1%p(i)
+//	end block
+//
+// The pointer's type is declared beside the derived type, where all names of the component's declaration are known.
+
+// partKey identifies a component by its declaration.
+type partKey = *resolve.Symbol
+
+// parts are the components of a program that are referenced on other images, and the types that own them.
+type parts struct {
+	owner map[partKey]*resolve.Symbol
+	// copies are the types of which whole objects are referenced.
+	copies map[*resolve.Symbol]bool
+}
+
+// indirect tells whether a component's memory is apart from its object's.
+func indirect(c *resolve.Symbol) bool {
+	return c != nil && c.Kind == resolve.Variable && c.Flags&(resolve.Allocatable|resolve.Pointer) != 0
+}
+
+// findParts notes the components that a coindexed reference goes through.
+func (l *lowerer) findParts(info resolve.RefInfo, r *syntax.Ref) {
+	for i := 1; i < len(r.Parts); i++ {
+		if c := info.Parts[i]; indirect(c) {
+			if d := info.Types[i-1].DerivedOf(); d != nil {
+				l.parts.owner[c] = ownerOf(d, c)
+			}
+		}
+	}
+	if t := info.Types[len(info.Types)-1]; t != nil {
+		if d := t.DerivedOf(); d != nil && d.Kind == resolve.DerivedType && indirectComponent(d, 0) != nil {
+			l.parts.copied(d)
+		}
+	}
+}
+
+// ownerOf is the type among a type and its ancestors that declares a component.
+func ownerOf(d, c *resolve.Symbol) *resolve.Symbol {
+	for depth := 0; d != nil && depth < 64; depth++ {
+		for _, k := range d.Components {
+			if k == c {
+				return d
+			}
+		}
+		d = d.ParentType()
+	}
+	return nil
+}
+
+func partType(owner, c *resolve.Symbol) string { return generated("coral_p_", owner.Name+"__"+c.Name) }
+
+// partTypes declares the pointer types for the components of a derived type that need one.
+func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
+	d := scope.Symbols[def.Head.Name.Name]
+	if d == nil || def.End == nil {
+		return
+	}
+	for _, c := range d.Components {
+		if l.parts.owner[c] != d {
+			continue
+		}
+		l.use("coral_component")
+		name := partType(d, c)
+		lines := []string{"type :: " + name, "  " + l.pointerDecl(c, "p"), "end type"}
+		if scope.Kind == resolve.ModuleScope && scope.Private {
+			lines = append(lines, "public :: "+name)
+		}
+		p := l.planOf(def.End)
+		p.after = append(p.after, linesAt(def.End, lines)...)
+	}
+	if l.parts.copies[d] {
+		if scope.Kind == resolve.ModuleScope && scope.Private {
+			p := l.planOf(def.End)
+			p.after = append(p.after, linesAt(def.End, []string{"public :: " + copyName(d)})...)
+		}
+		if containing(scope) == scope {
+			l.copyProcedure(scope, d)
+		}
+	}
+}
+
+// pointerDecl declares a pointer to what a component is.
+func (l *lowerer) pointerDecl(c *resolve.Symbol, name string) string {
+	text := ""
+	if typ := c.TypeOf(); typ.Base == syntax.TypeClass || typ.Base == syntax.TypeClassAny {
+		text = l.specText(c, typ.Spec)
+	} else {
+		text, _ = l.typeText(c)
+	}
+	shape := ""
+	if n := c.Rank(); n > 0 {
+		shape = "(" + strings.Repeat(":,", n-1) + ":)"
+	}
+	return text + ", pointer :: " + name + shape
+}
+
+// importType makes a generated type known in the unit being lowered; false: it cannot be.
+func (x *stmt) importType(owner *resolve.Symbol, name string) bool {
+	for s := x.scope; s != nil; s = s.Host {
+		if s == owner.Scope {
+			return true
+		}
+	}
+	if owner.Scope == nil || owner.Scope.Kind != resolve.ModuleScope {
+		return false
+	}
+	x.l.unit.imports = append(x.l.unit.imports, fmt.Sprintf("use %s, only: %s", owner.Scope.Name, name))
+	return true
+}
+
+// chain is a reference through components, while it is rewritten.
+type chain struct {
+	r       *syntax.Ref
+	info    resolve.RefInfo
+	pointer string // the last pointer made, with its index in loops
+	last    int    // the part it stands for
+}
+
+// firstIndirect is the first part behind the image selector whose memory is apart, or 0.
+func firstIndirect(r *syntax.Ref, info resolve.RefInfo) int {
+	behind := false
+	for i, p := range r.Parts {
+		if behind && indirect(info.Parts[i]) {
+			return i
+		}
+		behind = behind || p.Selector != nil
+	}
+	return 0
+}
+
+// throughComponents rewrites a coindexed reference with allocatable or pointer components; the part with the image selector has been
+// replaced by the view's element already. inquiry: the last component need not be allocated.
+func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, inquiry bool) {
+	if x.scope.IsPure() {
+		x.l.errorf("C0204", r.Range, "allocatable and pointer components of coindexed objects are not supported in pure procedures")
+		return
+	}
+	c := &chain{r: r, info: info}
+	for i := firstIndirect(r, info); i < len(r.Parts); i++ {
+		if indirect(info.Parts[i]) && !x.component(c, i, inquiry && i == len(r.Parts)-1) {
+			return
+		}
+	}
+	x.chained = c
+	if u == addressed || x.structure(r, info, u) {
+		return
+	}
+	x.partHooks(c, u)
+}
+
+// component makes the pointer for part i and puts it in place of the reference up to there.
+func (x *stmt) component(c *chain, i int, maybe bool) bool {
+	sym, owner := c.info.Parts[i], x.l.parts.owner[c.info.Parts[i]]
+	if owner == nil || !x.importType(owner, partType(owner, sym)) {
+		x.l.errorf("C0204", c.r.Parts[i].Range, "the component '%s' of another image's object is of a type that is not known here", sym.Name)
+		return false
+	}
+	name := x.pointerNumber("coral_c")
+	prefix, whole := c.r.Range, c.r.Range
+	prefix.Start = c.r.Parts[0].Name.Range.Start
+	whole.Start = prefix.Start
+	prefix.End = c.r.Parts[i-1].Range.End
+	whole.End = c.r.Parts[i].Name.Range.End
+	loops, names := x.loopsOf(c.r.Parts[:i])
+	index, generatedIndex, shape := "", "", ""
+	var before, after []string
+	if len(loops) > 0 {
+		var user, gen, extents, colons []string
+		for k := range loops {
+			lp := &loops[k]
+			x.renderLoop(lp)
+			user, gen, colons = append(user, lp.name), append(gen, lp.generated), append(colons, ":")
+			extents = append(extents, fmt.Sprintf("min(%s,%s):max(%s,%s)", lp.first, lp.last, lp.first, lp.last))
+			before = append(before, lp.head())
+			after = append(after, "end do")
+		}
+		index, generatedIndex, shape = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+")", "("+strings.Join(colons, ",")+")"
+		for _, lp := range loops {
+			x.declare(fmt.Sprintf("%s :: %s", lp.declared, lp.generated))
+		}
+		x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", partType(owner, sym), name, shape))
+		x.raw(fmt.Sprintf("allocate (%s(%s))", name, strings.Join(extents, ",")))
+	} else {
+		x.declare(fmt.Sprintf("type(%s) :: %s", partType(owner, sym), name))
+	}
+	for _, s := range before {
+		x.raw(s)
+	}
+	x.t.names = names
+	if c.pointer != "" && len(loops) > 0 {
+		x.t.replace(x.upTo(c), c.generatedPointer(names))
+	}
+	parent := x.t.render(prefix)
+	x.t.names = nil
+	x.pointTo(c, i, parent, name+generatedIndex, maybe)
+	for _, s := range after {
+		x.raw(s)
+	}
+	c.pointer, c.last = name+index+"%p", i
+	if deferredLength(sym) && sym.Rank() > 0 {
+		if index != "" {
+			x.l.errorf("C0204", c.r.Range, "'%s' has a deferred character length and cannot be selected by the index of a constructor's loop", sym.Name)
+			return false
+		}
+		c.pointer = x.withLength(sym, name, parent)
+	}
+	x.t.replace(whole, c.pointer)
+	return true
+}
+
+// pointerNumber makes a name for a variable of the statement.
+func (x *stmt) pointerNumber(prefix string) string {
+	if !x.inHead() {
+		return fmt.Sprintf("%s_%d", prefix, len(x.h.decls)+1)
+	}
+	x.l.unit.heads++
+	return fmt.Sprintf("%s_h%d", prefix, x.l.unit.heads)
+}
+
+// partFlags is the argument of coral_component that says what it gets.
+func (x *stmt) partFlags(sym *resolve.Symbol, maybe bool) int {
+	what := 256 * sym.Rank()
+	if maybe {
+		what++
+	}
+	if b := sym.TypeOf().Base; b == syntax.TypeClass || b == syntax.TypeClassAny {
+		what += 2
+	}
+	return what
+}
+
+// pointTo writes the statements that make one pointer.
+func (x *stmt) pointTo(c *chain, i int, parent, pointer string, maybe bool) {
+	sym := c.info.Parts[i]
+	x.fetchObject(parent)
+	x.raw(fmt.Sprintf("%s%%p => %s%%%s", pointer, parent, sym.Name))
+	x.raw(fmt.Sprintf("call %s(loc(%s), loc(%s), %d, %s)", x.l.use("coral_component"), pointer, parent, x.partFlags(sym, maybe), x.where()))
+}
+
+// withLength gives a pointer to an array of deferred character length: gfortran does not keep the length in one that is a component.
+func (x *stmt) withLength(sym *resolve.Symbol, name, parent string) string {
+	colons := "(" + strings.Repeat(":,", sym.Rank()-1) + ":)"
+	kind := kindOf(sym.TypeOf())
+	long := name + "_l"
+	x.declare(fmt.Sprintf("character(len=:%s), pointer :: %s%s", kind, long, colons))
+	x.raw("block")
+	x.raw(fmt.Sprintf("  character(len=len(%s%%%s)%s), pointer :: coral_now%s", parent, sym.Name, kind, colons))
+	x.raw("  coral_now => " + name + "%p")
+	x.raw("  " + long + " => coral_now")
+	x.raw("end block")
+	return long
+}
+
+// upTo is the range of a chain that its last pointer stands for.
+func (x *stmt) upTo(c *chain) diag.Range {
+	r := c.r.Range
+	r.Start = c.r.Parts[0].Name.Range.Start
+	r.End = c.r.Parts[c.last].Name.Range.End
+	return r
+}
+
+// generatedPointer is the last pointer with generated indices for the user's.
+func (c *chain) generatedPointer(names map[string]string) string {
+	open := strings.IndexByte(c.pointer, '(')
+	if open < 0 {
+		return c.pointer
+	}
+	end := strings.IndexByte(c.pointer, ')')
+	list := strings.Split(c.pointer[open+1:end], ",")
+	for i, n := range list {
+		if g, ok := names[n]; ok {
+			list[i] = g
+		}
+	}
+	return c.pointer[:open+1] + strings.Join(list, ",") + c.pointer[end:]
+}
+
+// loopsOf are the implied loops on whose indices the given parts depend.
+func (x *stmt) loopsOf(list []*syntax.PartRef) ([]indexLoop, map[string]string) {
+	if len(x.loops) == 0 {
+		return nil, nil
+	}
+	return x.neededLoops(&syntax.Ref{Range: list[0].Range, Parts: list})
+}
+
+func (x *stmt) renderLoop(lp *indexLoop) {
+	if lp.first == "" {
+		lp.first, lp.last, lp.step = x.renderExpr(lp.firstX), x.renderExpr(lp.lastX), x.renderExpr(lp.stpX)
+	}
+}
+
+func (l *indexLoop) head() string {
+	s := fmt.Sprintf("do %s = %s, %s", l.generated, l.first, l.last)
+	if l.step != "" {
+		s += ", " + l.step
+	}
+	return s
+}
+
+// raw puts a statement among the transfers in front, in order with them.
+func (x *stmt) raw(text string) {
+	x.h.gets = append(x.h.gets, hook{raw: text, at: x.at()})
+}
+
+// declare adds a variable of the statement: in a BLOCK around it, or, for the heading of a construct, in the scope.
+func (x *stmt) declare(text string) {
+	if x.inHead() {
+		scope := x.scope.Decl()
+		if x.l.unit.headDecls == nil {
+			x.l.unit.headDecls = map[*resolve.Scope][]string{}
+		}
+		x.l.unit.headDecls[scope] = append(x.l.unit.headDecls[scope], text)
+		return
+	}
+	x.h.decls = append(x.h.decls, text)
+}
+
+// inHead tells whether the statement begins or divides a construct, so that no BLOCK can stand around it.
+func (x *stmt) inHead() bool {
+	if x.fl.group != nil {
+		return false
+	}
+	switch x.s.(type) {
+	case *syntax.IfThenStmt, *syntax.ElseIfStmt, *syntax.DoStmt, *syntax.SelectStmt, *syntax.CaseStmt, *syntax.AssociateStmt:
+		return true
+	}
+	return false
+}
+
+// partHooks records the transfers of what the last pointer of a chain points to.
+func (x *stmt) partHooks(c *chain, u usage) {
+	loops, names := x.loopsOf(c.r.Parts)
+	for k := range loops {
+		x.renderLoop(&loops[k])
+	}
+	user := x.t.edits[x.upTo(c).Start]
+	vectors := x.vectorsBehind(c)
+	what := ""
+	if len(loops)+len(vectors) > 0 {
+		x.t.names = names
+		x.t.replace(x.upTo(c), c.generatedPointer(names))
+		var saved []edit
+		for n, v := range vectors {
+			lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", len(x.loops)+n+1), declared: "integer", first: "1",
+				values: fmt.Sprintf("coral_x_%d", len(x.loops)+n+1), vector: x.t.render(v.Span())}
+			lp.last = "size(" + lp.values + ")"
+			loops = append(loops, lp)
+			saved = append(saved, x.t.edits[v.Span().Start])
+			x.t.replace(v.Span(), lp.values+"("+lp.generated+")")
+		}
+		what = x.t.render(c.r.Range)
+		for n, v := range vectors {
+			delete(x.t.edits, v.Span().Start)
+			if saved[n].end != 0 {
+				x.t.edits[v.Span().Start] = saved[n]
+			}
+		}
+		x.t.edits[x.upTo(c).Start] = user
+		x.t.names = nil
+	} else {
+		what = x.t.render(c.r.Range)
+	}
+	k := hook{what: what, loops: loops, at: x.at(), part: true}
+	if x.boundType(c.r, c.info) {
+		k.part, k.first = false, what+"\x00"
+	}
+	if u != defines || x.fl.masked {
+		x.h.gets = append(x.h.gets, k)
+	}
+	if u != reads {
+		x.h.puts = append(x.h.puts, k)
+	}
+}
+
+// vectorsBehind are the vector subscripts from the last pointer of a chain on.
+func (x *stmt) vectorsBehind(c *chain) []syntax.Expr {
+	var out []syntax.Expr
+	for _, p := range c.r.Parts[c.last:] {
+		if p.Args == nil {
+			continue
+		}
+		for _, a := range p.Args.Items {
+			if _, ok := a.Value.(*syntax.Triplet); !ok && x.scope.RankOf(a.Value) > 0 {
+				out = append(out, a.Value)
+			}
+		}
+	}
+	return out
+}
+
+// partInquiry rewrites the argument of an inquiry function that is a component of a coindexed object: nothing of it is
+// transferred. False: it is none.
+func (x *stmt) partInquiry(r *syntax.Ref) bool {
+	name := r.First().Name
+	status := name == "allocated" || name == "associated"
+	switch name {
+	case "allocated", "associated", "size", "shape", "lbound", "ubound", "len", "storage_size":
+	default:
+		return false
+	}
+	args := r.Parts[0].Args
+	if len(r.Parts) != 1 || args == nil || len(args.Items) == 0 || !x.scope.IsIntrinsic(name) {
+		return false
+	}
+	object, ok := args.Items[0].Value.(*syntax.Ref)
+	if !ok || object.Coindexed() == nil {
+		return false
+	}
+	info := x.scope.Analyse(object)
+	if firstIndirect(object, info) == 0 {
+		return false
+	}
+	x.refAs(object, addressed, status)
+	for _, a := range args.Items[1:] {
+		x.expr(a.Value)
+	}
+	if status && indirect(info.Parts[len(info.Parts)-1]) {
+		x.t.replace(r.Parts[0].Name.Range, "associated")
+	}
+	return true
+}
+
+// overlaps tells whether an array assignment names components of one coarray coindexed and something of it locally, or both
+// sides coindexed: they may be the same memory, which the native compiler cannot know.
+func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
+	l, ok := a.LHS.(*syntax.Ref)
+	if !ok || x.scope.Analyse(l).Rank == 0 {
+		return false
+	}
+	base := x.scope.Analyse(l).Parts[0]
+	through := l.Coindexed() != nil && firstIndirect(l, x.scope.Analyse(l)) > 0
+	found := false
+	syntax.Inspect(a.RHS, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok {
+			return true
+		}
+		info := x.scope.Analyse(r)
+		if info.Parts[0] != base || base == nil {
+			return true
+		}
+		found = found || through || r.Coindexed() != nil && firstIndirect(r, info) > 0
+		return true
+	})
+	return found
+}

@@ -1,0 +1,305 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// A coindexed structure that is referenced as a whole is copied with what its allocatable components hold: first into a variable of the
+// statement, by a procedure that is generated beside the type, then as the native compiler does it.
+
+// copied notes that structures of a type are copied, and all that its components need.
+func (p *parts) copied(d *resolve.Symbol) {
+	if d == nil || p.copies[d] {
+		return
+	}
+	p.copies[d] = true
+	eachComponent(d, func(c *resolve.Symbol) {
+		if indirect(c) {
+			p.owner[c] = ownerOf(d, c)
+		}
+		if t := c.TypeOf(); t != nil && !c.Has(resolve.Pointer) {
+			if e := t.DerivedOf(); indirectComponent(e, 0) != nil {
+				p.copied(e)
+			}
+		}
+	})
+}
+
+// eachComponent visits the data components of a type, inherited ones first.
+func eachComponent(d *resolve.Symbol, f func(*resolve.Symbol)) {
+	if p := d.ParentType(); p != nil {
+		eachComponent(p, f)
+	}
+	for _, c := range d.Components {
+		if c.Kind == resolve.Variable {
+			f(c)
+		}
+	}
+}
+
+func copyName(d *resolve.Symbol) string { return generated("coral_copy_", d.Name) }
+
+// copyProcedure generates the procedure that copies structures of a type from another image.
+func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
+	name := copyName(d)
+	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
+	var decls, body []string
+	deepest := 0
+	eachComponent(d, func(c *resolve.Symbol) {
+		n := len(decls) + 1
+		if indirect(c) {
+			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d", partType(l.parts.owner[c], c), n))
+			x.importType(l.parts.owner[c], partType(l.parts.owner[c], c))
+		}
+		body = append(body, x.copyComponent(c, n)...)
+		deepest = max(deepest, c.Rank())
+	})
+	for i := range deepest {
+		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
+	}
+	lines := append([]string{
+		fmt.Sprintf("recursive subroutine %s(coral_to, coral_from)", name),
+		fmt.Sprintf("type(%s), intent(out) :: coral_to", d.Name),
+		fmt.Sprintf("type(%s), intent(in), target :: coral_from", d.Name),
+	}, decls...)
+	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
+}
+
+// contain adds a generated procedure to those that a scope contains.
+func (l *lowerer) contain(scope *resolve.Scope, lines []string) *contained {
+	if l.unit.contained == nil {
+		l.unit.contained = map[*resolve.Scope]*contained{}
+	}
+	c := l.unit.contained[scope]
+	if c == nil {
+		c = &contained{}
+		l.unit.contained[scope] = c
+	}
+	c.lines = append(c.lines, lines...)
+	return c
+}
+
+// copyComponent copies one component; n numbers its pointer.
+func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
+	to, from := "coral_to%"+c.Name, "coral_from%"+c.Name
+	deep := ""
+	if e := c.TypeOf().DerivedOf(); indirectComponent(e, 0) != nil {
+		deep = copyName(e)
+		x.importType(e, deep)
+	}
+	switch {
+	case c.Codims != nil:
+		return nil
+	case !indirect(c) && deep != "":
+		return eachElement(c, to, to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", from+"@"))
+	case !indirect(c):
+		if b := c.TypeOf(); b.IsBuiltin("event_type") || b.IsBuiltin("lock_type") || b.IsBuiltin("notify_type") {
+			return nil
+		}
+		return []string{to + " = " + from}
+	}
+	w := fmt.Sprintf("coral_w_%d", n)
+	out := []string{w + "%p => " + from,
+		fmt.Sprintf("call %s(loc(%s), loc(coral_from), %d, %s)", x.l.use("coral_component"), w, x.partFlags(c, true), x.where())}
+	if c.Has(resolve.Pointer) {
+		return append(out, to+" => "+w+"%p")
+	}
+	out = append(out, "if (associated("+w+"%p)) then")
+	if hasBindings(c.TypeOf().DerivedOf(), 0) {
+		ik := x.l.use("coral_ik")
+		get := fmt.Sprintf("if (%s) call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_lib"), x.l.use("coral_get_at"), w+"%p@", x.l.use("coral_me"), w+"%p@", ik)
+		out = append(out, eachElement(c, w+"%p", w+"%p", get)...)
+	} else {
+		out = append(out, fmt.Sprintf("if (%s) call %s(%s%%p)", x.l.use("coral_lib"), x.l.use("coral_get_part"), w))
+	}
+	if deep == "" {
+		out = append(out, fmt.Sprintf("allocate (%s, source=%s%%p)", to, w))
+	} else {
+		out = append(out, "allocate ("+to+boundsLike(w+"%p", c.Rank())+")")
+		out = append(out, eachElement(c, to, to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", w+"%p@"))...)
+	}
+	return append(out, "end if")
+}
+
+// eachElement writes loops over the elements of an array like a component around a statement, in which @ stands for the subscripts.
+func eachElement(c *resolve.Symbol, bounds, _ string, text string) []string {
+	rank := c.Rank()
+	var out, subs []string
+	for d := rank; d >= 1; d-- {
+		out = append(out, fmt.Sprintf("do coral_i_%d = lbound(%s,%d), ubound(%s,%d)", d, bounds, d, bounds, d))
+	}
+	for d := 1; d <= rank; d++ {
+		subs = append(subs, fmt.Sprintf("coral_i_%d", d))
+	}
+	at := ""
+	if rank > 0 {
+		at = "(" + strings.Join(subs, ",") + ")"
+	}
+	out = append(out, strings.ReplaceAll(text, "@", at))
+	for range rank {
+		out = append(out, "end do")
+	}
+	return out
+}
+
+// boundsLike is the shape of an allocation with the bounds of another array.
+func boundsLike(name string, rank int) string {
+	if rank == 0 {
+		return ""
+	}
+	var list []string
+	for d := 1; d <= rank; d++ {
+		list = append(list, fmt.Sprintf("lbound(%s,%d):ubound(%s,%d)", name, d, name, d))
+	}
+	return "(" + strings.Join(list, ",") + ")"
+}
+
+// structure rewrites a coindexed reference whose type has allocatable or pointer components; false: it is none.
+func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
+	t := info.Types[len(info.Types)-1]
+	if t == nil {
+		return false
+	}
+	d := t.DerivedOf()
+	c := indirectComponent(d, 0)
+	if c == nil || d.Kind != resolve.DerivedType {
+		return false
+	}
+	switch {
+	case u != reads && onlyPointers(d, 0):
+		return false // its bytes are stored; what the pointers point to is undefined there (F2018 10.2.1.2)
+	case u != reads:
+		x.l.errorf("C0204", r.Range, "an object of another image cannot be defined as a whole if its type has an allocatable component, here '%s' (F2018 10.2.1.2)", c.Name).
+			Help("define its components")
+	case t.Base == syntax.TypeClass || info.Rank < 0 || !x.l.parts.copies[d] || !x.importType(d, copyName(d)):
+		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s'; it cannot be copied as a whole here", indirectKind(c), c.Name)
+	case info.Rank == 0:
+		x.copyScalar(r, d)
+	default:
+		x.copyArray(r, info, d)
+	}
+	return true
+}
+
+// onlyPointers tells whether a type has no allocatable component at any depth.
+func onlyPointers(d *resolve.Symbol, depth int) bool {
+	only := true
+	eachComponent(d, func(c *resolve.Symbol) {
+		if c.Has(resolve.Allocatable) {
+			only = false
+		}
+		if e := c.TypeOf().DerivedOf(); e != nil && e != d && depth < 16 && !c.Has(resolve.Pointer) {
+			only = only && onlyPointers(e, depth+1)
+		}
+	})
+	return only
+}
+
+// typeName declares things of a derived type, under its own name or one that is brought in for it.
+func (x *stmt) typeName(d *resolve.Symbol) string {
+	if x.scope.Lookup(d.Name) == d {
+		return d.Name
+	}
+	name := generated("coral_y_", d.Name)
+	x.importType(d, name+" => "+d.Name)
+	return name
+}
+
+func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
+	name := x.pointerNumber("coral_d")
+	loops, names := x.loopsOf(r.Parts)
+	var user, gen, extents []string
+	for k := range loops {
+		lp := &loops[k]
+		x.renderLoop(lp)
+		x.declare(lp.declared + " :: " + lp.generated)
+		user, gen = append(user, lp.name), append(gen, lp.generated)
+		extents = append(extents, fmt.Sprintf("min(%s,%s):max(%s,%s)", lp.first, lp.last, lp.first, lp.last))
+	}
+	index, generatedIndex := "", ""
+	if len(loops) > 0 {
+		index, generatedIndex = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+")"
+		x.declare(fmt.Sprintf("type(%s), allocatable :: %s(%s)", x.typeName(d), name, strings.Repeat(":,", len(loops)-1)+":"))
+		x.raw(fmt.Sprintf("allocate (%s(%s))", name, strings.Join(extents, ",")))
+		for k := range loops {
+			x.raw(loops[k].head())
+		}
+	} else {
+		x.declare(fmt.Sprintf("type(%s) :: %s", x.typeName(d), name))
+	}
+	what := x.renderIn(r, names)
+	x.fetchObject(what)
+	x.raw(fmt.Sprintf("call %s(%s, %s)", copyName(d), name+generatedIndex, what))
+	for range loops {
+		x.raw("end do")
+	}
+	x.t.replace(r.Range, name+index)
+}
+
+// renderIn renders a rewritten reference with generated names for the indices of loops around.
+func (x *stmt) renderIn(r *syntax.Ref, names map[string]string) string {
+	start := r.Parts[0].Name.Range.Start
+	user := x.t.edits[start]
+	if len(names) > 0 && x.chained != nil && x.chained.r == r {
+		x.t.replace(x.upTo(x.chained), x.chained.generatedPointer(names))
+	} else if len(names) > 0 {
+		x.t.names = names
+		x.rewriteElement(r, x.scope.Analyse(r))
+	}
+	x.t.names = names
+	what := x.t.render(r.Range)
+	x.t.names = nil
+	x.t.edits[start] = user
+	return what
+}
+
+// fetchObject brings an object as it stands in the other image's memory.
+func (x *stmt) fetchObject(what string) {
+	if x.fl.mode == direct {
+		return
+	}
+	get := fmt.Sprintf("call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_get_at"), what, x.l.use("coral_me"), what, x.l.use("coral_ik"))
+	if x.fl.mode == guarded {
+		get = "if (" + x.l.use("coral_lib") + ") " + get
+	}
+	x.raw(get)
+}
+
+func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol) {
+	if loops, _ := x.loopsOf(r.Parts); len(loops) > 0 || len(x.vectorSubscripts(r)) > 0 {
+		x.l.errorf("C0204", r.Range, "an array of structures with allocatable or pointer components cannot be copied from another image in a loop of a constructor, or by a vector subscript").
+			Help("copy it in a loop, one element at a time")
+		return
+	}
+	name, section, typ := x.pointerNumber("coral_d"), x.pointerNumber("coral_s"), x.typeName(d)
+	shape := strings.Repeat(":,", info.Rank-1) + ":"
+	x.declare(fmt.Sprintf("type(%s), allocatable :: %s(%s)", typ, name, shape))
+	x.declare(fmt.Sprintf("type(%s), pointer :: %s(%s)", typ, section, shape))
+	var extents, subs []string
+	for k := 1; k <= info.Rank; k++ {
+		index := fmt.Sprintf("%s_%d", section, k)
+		x.declare("integer :: " + index)
+		subs = append(subs, index)
+		extents = append(extents, fmt.Sprintf("size(%s,%d)", section, k))
+	}
+	x.raw(section + " => " + x.t.render(r.Range))
+	x.raw(fmt.Sprintf("allocate (%s(%s))", name, strings.Join(extents, ",")))
+	for k := info.Rank; k >= 1; k-- {
+		x.raw(fmt.Sprintf("do %s = 1, %s", subs[k-1], extents[k-1]))
+	}
+	var from []string
+	for k := range subs {
+		from = append(from, fmt.Sprintf("lbound(%s,%d)-1+%s", section, k+1, subs[k]))
+	}
+	what := section + "(" + strings.Join(from, ",") + ")"
+	x.fetchObject(what)
+	x.raw(fmt.Sprintf("call %s(%s(%s), %s)", copyName(d), name, strings.Join(subs, ","), what))
+	for range subs {
+		x.raw("end do")
+	}
+	x.t.replace(r.Range, name)
+}
