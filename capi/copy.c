@@ -124,6 +124,12 @@ void coral_copy(const void *dst, const void *src) {
         coral_library_move(&a, true);
 }
 
+/* Between mapped images, of memory that does not overlap: count runs of bytes. */
+void coral_copy_block(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step) {
+    for (int64_t i = 0; i < count; i++, to += to_step, from += from_step)
+        memcpy(to, from, (size_t)bytes);
+}
+
 /* gfortran computes the first address of a section of a pointer as if the pointer's strides counted
  * elements. Where elements do not divide the distance of images they do not (view.c), and the
  * address is wrong; strides are right. The caller must then say where the section begins. */

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 
@@ -58,6 +59,7 @@ func (b *build) translate(ctx context.Context) error {
 		options := lower.Options{
 			Resolve: resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy"},
 			Check:   b.request.Check,
+			Bounds:  checksBounds(b.request.Compile),
 		}
 		err := b.protect("the program", func() error {
 			outputs = lower.Translate(files, options, &diags)
@@ -170,4 +172,11 @@ func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
 		}
 	}
 	return nil, errors.Unwrap(problem)
+}
+
+// checksBounds tells whether the back end is asked for checks of subscripts.
+func checksBounds(options []string) bool {
+	return slices.ContainsFunc(options, func(o string) bool {
+		return strings.HasPrefix(o, "-fcheck") || strings.HasPrefix(o, "-fbounds-check")
+	})
 }

@@ -55,7 +55,8 @@ module coral_rt
   integer(c_int32_t), bind(c, name='coral_stat_unlocked_failed_image') :: c_unlocked_failed = coral_env_unlocked_failed
 
   public :: c_funloc
-  public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at, coral_copy, coral_check_image
+  public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at, coral_check_image
+  public :: coral_copy, coral_copy_run, coral_copy_block
   public :: coral_component, coral_get_part, coral_put_part
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_move_begin
@@ -144,10 +145,21 @@ module coral_rt
        type(*), dimension(..), intent(in), target :: obj
        integer(coral_ik), intent(in), optional :: size
      end subroutine coral_put_at
-     subroutine coral_copy(dst, src) bind(c)
+     pure subroutine coral_copy(dst, src) bind(c)
        type(*), dimension(..), intent(inout), target :: dst
        type(*), dimension(..), intent(in), target :: src
      end subroutine coral_copy
+     ! Mapped memory by its address: bytes that follow each other, and count runs of bytes, to_step and from_step apart.
+     pure subroutine coral_copy_run(to, from, bytes) bind(c, name='memmove')
+       import :: coral_ik
+       integer(coral_ik), value, target :: to, from
+       integer(coral_ik), value :: bytes
+     end subroutine coral_copy_run
+     pure subroutine coral_copy_block(to, from, bytes, count, to_step, from_step) bind(c)
+       import :: coral_ik
+       integer(coral_ik), value, target :: to, from
+       integer(coral_ik), value :: bytes, count, to_step, from_step
+     end subroutine coral_copy_block
      pure subroutine coral_check_image(image, line, file)
        integer, intent(in) :: image, line
        character(*), intent(in) :: file

@@ -1,16 +1,11 @@
 package lower
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
-
-// longCopy is the number of elements from which a section copy is worth a call.
-const longCopy = "32"
 
 // assign plans an assignment statement.
 func (x *stmt) assign(a *syntax.AssignStmt) {
@@ -132,110 +127,4 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 		line{"  " + through.t.all(), x.at()}, x.line("else"))
 	after := append([]line{x.line("end if")}, x.after()...)
 	x.store(before, text, after)
-}
-
-// simpleCopy tells whether an assignment copies a section between a view and a local array of the same intrinsic type, element by
-// element, without conversion.
-func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
-	l, ok1 := a.LHS.(*syntax.Ref)
-	r, ok2 := a.RHS.(*syntax.Ref)
-	if !ok1 || !ok2 || len(x.loops) > 0 {
-		return false
-	}
-	li, ri := x.scope.Analyse(l), x.scope.Analyse(r)
-	if li.Rank <= 0 || li.Rank != ri.Rank || li.Call || ri.Call || len(l.Parts) != 1 || len(r.Parts) != 1 {
-		return false
-	}
-	if l.Parts[0].Second != nil || r.Parts[0].Second != nil || !x.plainSection(l) || !x.plainSection(r) {
-		return false
-	}
-	if l.Coindexed() == nil && l.Parts[0].Args == nil && li.Parts[0].Has(resolve.Allocatable) {
-		return false // the assignment may have to allocate
-	}
-	if li.Parts[0].Kind != resolve.Variable || ri.Parts[0].Kind != resolve.Variable {
-		return false
-	}
-	return sameIntrinsicType(li.Types[0], ri.Types[0])
-}
-
-// plainSection tells whether all subscripts are scalars or triplets.
-func (x *stmt) plainSection(r *syntax.Ref) bool {
-	args := r.Parts[0].Args
-	if args == nil {
-		return true
-	}
-	for _, a := range args.Items {
-		if _, ok := a.Value.(*syntax.Triplet); !ok && x.scope.RankOf(a.Value) != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func sameIntrinsicType(a, b *resolve.Type) bool {
-	if a == nil || b == nil || a.Base != b.Base {
-		return false
-	}
-	switch a.Base {
-	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeComplex, syntax.TypeLogical, syntax.TypeDoublePrecision:
-		return kindText(a) == kindText(b)
-	}
-	return false
-}
-
-// kindText identifies a kind: its text, and for a named constant where it is declared.
-func kindText(t *resolve.Type) string {
-	if t.Spec == nil || t.Spec.Kind == nil {
-		return ""
-	}
-	if v, ok := t.Scope.Int(t.Spec.Kind); ok {
-		return strconv.FormatInt(v, 10)
-	}
-	text := strings.ToLower(t.Spec.Kind.Span().Text())
-	if r, ok := t.Spec.Kind.(*syntax.Ref); ok && r.IsName() {
-		if sym := t.Scope.Lookup(r.First().Name); sym != nil && sym.Original != "" {
-			return sym.Original
-		} else if sym != nil {
-			return fmt.Sprintf("%s of %p", sym.Name, sym)
-		}
-	}
-	return text
-}
-
-// finishCopy writes a long section copy as a call, which also is the whole library path of the statement.
-func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
-	dst, src := x.t.render(a.LHS.Span()), x.t.render(a.RHS.Span())
-	counted := dst
-	if a.LHS.(*syntax.Ref).Coindexed() != nil && a.RHS.(*syntax.Ref).Coindexed() == nil {
-		counted = src
-	}
-	cond := "size(" + counted + ") > " + longCopy
-	gets, puts := x.h.gets, x.h.puts
-	switch x.fl.mode {
-	case guarded:
-		cond = x.l.use("coral_lib") + " .or. " + cond
-	case library:
-		cond = ""
-	}
-	x.h.gets, x.h.puts = nestedGets(gets, src), nil
-	before := x.before()
-	x.h.gets, x.h.puts = gets, puts
-	call := "call " + x.l.use("coral_copy") + "(" + dst + ", " + src + ")"
-	if cond == "" {
-		x.store(before, call, x.post)
-		return
-	}
-	before = append(before, x.line("if (%s) then", cond), line{"  " + call, x.at()}, x.line("else"))
-	x.store(before, text, append([]line{x.line("end if")}, x.post...))
-}
-
-// nestedGets leaves out the fetch of the copied section itself.
-func nestedGets(gets []hook, section string) []hook {
-	var out []hook
-	for _, g := range gets {
-		if g.what != section {
-			out = append(out, g)
-		}
-	}
-	return out
 }

@@ -17,6 +17,8 @@ type Options struct {
 	Resolve resolve.Options
 	// Check generates run-time checks of image indices (-check).
 	Check bool
+	// Bounds: the back end is to check subscripts. Generated code then leaves sections as they are where it can.
+	Bounds bool
 }
 
 // Output is one translated file.

@@ -44,7 +44,7 @@ func reservedPrefix(name string) bool {
 // runtimeNames are the names of coral_rt without their prefix.
 var runtimeNames = func() map[string]bool {
 	m := map[string]bool{}
-	for _, w := range strings.Fields(`event_type lock_type team_type notify_type ik atomic_ik atomic_lk gen lib me num view get put copy
+	for _, w := range strings.Fields(`event_type lock_type team_type notify_type ik atomic_ik atomic_lk gen lib me num view get put copy copy_run copy_block
 		check_image image_index cosubscripts cosubscript alloc_begin alloc_end dealloc_begin move_begin sync_all sync_memory sync_team
 		sync_images sync_images_all critical end_critical lock unlock event_post event_wait event_query stop error_stop end fail_image
 		rt env backend stat c_funloc status as`) {

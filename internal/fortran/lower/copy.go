@@ -1,0 +1,287 @@
+package lower
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Copies of sections between images. Where the memory of both sides can be told to be contiguous, whole or in runs of equal length,
+// mapped images are reached by calls without descriptors: coral_copy makes two, which costs as much as copying 4 KiB. Copies with a
+// stride stay as they are, which is as fast as between local arrays; so do, in programs whose bounds the back end is to check, all
+// that coral_copy is not worth.
+
+// longCopy is the number of elements from which a section copy is worth the call of coral_copy.
+const longCopy = "32"
+
+// simpleCopy tells whether an assignment copies a section between a view and a local array of the same intrinsic type, element by
+// element, without conversion.
+func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
+	l, ok1 := a.LHS.(*syntax.Ref)
+	r, ok2 := a.RHS.(*syntax.Ref)
+	if !ok1 || !ok2 || len(x.loops) > 0 {
+		return false
+	}
+	li, ri := x.scope.Analyse(l), x.scope.Analyse(r)
+	if li.Rank <= 0 || li.Rank != ri.Rank || li.Call || ri.Call || len(l.Parts) != 1 || len(r.Parts) != 1 {
+		return false
+	}
+	if x.callsUser(l) || x.callsUser(r) { // subscripts are written more than once
+		return false
+	}
+	if l.Parts[0].Second != nil || r.Parts[0].Second != nil || !x.plainSection(l) || !x.plainSection(r) {
+		return false
+	}
+	if l.Coindexed() == nil && l.Parts[0].Args == nil && li.Parts[0].Has(resolve.Allocatable) {
+		return false // the assignment may have to allocate
+	}
+	if li.Parts[0].Kind != resolve.Variable || ri.Parts[0].Kind != resolve.Variable {
+		return false
+	}
+	return sameIntrinsicType(li.Types[0], ri.Types[0])
+}
+
+// plainSection tells whether all subscripts are scalars or triplets.
+func (x *stmt) plainSection(r *syntax.Ref) bool {
+	args := r.Parts[0].Args
+	if args == nil {
+		return true
+	}
+	for _, a := range args.Items {
+		if _, ok := a.Value.(*syntax.Triplet); !ok && x.scope.RankOf(a.Value) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// callsUser tells whether an expression refers to a function that is not intrinsic, or to a user's operator.
+func (x *stmt) callsUser(e syntax.Expr) bool {
+	found := false
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Ref:
+			found = found || x.scope.Analyse(n).Call && !x.scope.IsIntrinsic(n.First().Name)
+		case *syntax.Unary:
+			found = found || n.Op == syntax.OpUser
+		case *syntax.Binary:
+			found = found || n.Op == syntax.OpUser
+		}
+		return !found
+	})
+	return found
+}
+
+func sameIntrinsicType(a, b *resolve.Type) bool {
+	if a == nil || b == nil || a.Base != b.Base {
+		return false
+	}
+	switch a.Base {
+	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeComplex, syntax.TypeLogical, syntax.TypeDoublePrecision:
+		return kindText(a) == kindText(b)
+	}
+	return false
+}
+
+// kindText identifies a kind: its text, and for a named constant where it is declared.
+func kindText(t *resolve.Type) string {
+	if t.Spec == nil || t.Spec.Kind == nil {
+		return ""
+	}
+	if v, ok := t.Scope.Int(t.Spec.Kind); ok {
+		return strconv.FormatInt(v, 10)
+	}
+	text := strings.ToLower(t.Spec.Kind.Span().Text())
+	if r, ok := t.Spec.Kind.(*syntax.Ref); ok && r.IsName() {
+		if sym := t.Scope.Lookup(r.First().Name); sym != nil && sym.Original != "" {
+			return sym.Original
+		} else if sym != nil {
+			return fmt.Sprintf("%s of %p", sym.Name, sym)
+		}
+	}
+	return text
+}
+
+// finishCopy writes a section copy as calls; coral_copy also is the whole library path of the statement.
+func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
+	dst, src := x.t.render(a.LHS.Span()), x.t.render(a.RHS.Span())
+	gets, puts := x.h.gets, x.h.puts
+	x.h.gets, x.h.puts = nestedGets(gets, src), nil
+	before := x.before()
+	x.h.gets, x.h.puts = gets, puts
+	call := "call " + x.l.use("coral_copy") + "(" + dst + ", " + src + ")"
+	cond, mapped := x.mappedCopy(a, text)
+	switch {
+	case x.fl.mode == library:
+		x.store(before, call, x.post)
+	case cond == "" && x.fl.mode == direct:
+		x.store(before, mapped, x.post)
+	case cond == "": // one form for mapped images, whatever the length
+		before = append(before, x.line("if (%s) then", x.l.use("coral_lib")), line{"  " + call, x.at()}, x.line("else"))
+		x.store(before, "  "+mapped, append([]line{x.line("end if")}, x.post...))
+	default:
+		if x.fl.mode == guarded {
+			cond = x.l.use("coral_lib") + " .or. " + cond
+		}
+		before = append(before, x.line("if (%s) then", cond), line{"  " + call, x.at()}, x.line("else"))
+		x.store(before, "  "+mapped, append([]line{x.line("end if")}, x.post...))
+	}
+}
+
+// mappedCopy is the statement that copies between mapped images; cond says when coral_copy is better.
+func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond, statement string) {
+	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
+	counted := l
+	if l.Coindexed() != nil && r.Coindexed() == nil {
+		counted = r
+	}
+	section := x.t.render(counted.Range)
+	rank := x.scope.Analyse(l).Rank
+	joined := min(x.joined(l), x.joined(r))
+	switch {
+	case x.l.opt.Bounds:
+	case joined == rank:
+		return "", fmt.Sprintf("call %s(%s, %s, size(%s, kind=%s)*%s)", x.l.use("coral_copy_run"),
+			x.locFirst(l), x.locFirst(r), section, x.l.use("coral_ik"), x.elementBytes(counted))
+	case joined == rank-1 && joined > 0 && x.block(l) && x.block(r):
+		var run []string
+		for d := 1; d < rank; d++ {
+			run = append(run, fmt.Sprintf("size(%s, %d, kind=%s)", section, d, x.l.use("coral_ik")))
+		}
+		return "", fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s, %s)",
+			x.l.use("coral_copy_block"), x.locFirst(l), x.locFirst(r), strings.Join(run, "*"), x.elementBytes(counted),
+			section, rank, x.l.use("coral_ik"), x.lastStep(l), x.lastStep(r))
+	case x.leadingStride(l) || x.leadingStride(r):
+		return "", text
+	}
+	return "size(" + section + ") > " + longCopy, text
+}
+
+// joined counts the leading dimensions of a section that lie in memory one behind the other; 0 if nothing is known.
+func (x *stmt) joined(r *syntax.Ref) int {
+	sym, p := x.scope.Analyse(r).Parts[0], r.Parts[0]
+	if !plainMemory(sym) || p.Selector != nil && len(p.Selector.Specs) > 0 {
+		return 0
+	}
+	if p.Args == nil {
+		return sym.Rank()
+	}
+	n := 0
+	for _, a := range p.Args.Items {
+		t, ok := a.Value.(*syntax.Triplet)
+		if !ok || t.Step != nil {
+			return n
+		}
+		n++
+		if t.Lower != nil || t.Upper != nil {
+			return n
+		}
+	}
+	return n
+}
+
+// plainMemory tells whether an array's elements follow each other in memory whatever it is associated with.
+func plainMemory(sym *resolve.Symbol) bool {
+	if sym == nil || sym.Kind != resolve.Variable || sym.Dims == nil || sym.Flags&(resolve.Pointer|resolve.Volatile) != 0 {
+		return false
+	}
+	if sym.Flags&(resolve.Allocatable|resolve.Contiguous) != 0 {
+		return true
+	}
+	for _, d := range sym.Dims.Dims {
+		if d.Kind != syntax.DimExplicit && d.Kind != syntax.DimStar {
+			return false
+		}
+	}
+	return true
+}
+
+// block tells whether a section may be one side of coral_copy_block: its array cannot share memory with another variable, and where it
+// begins is written down.
+func (x *stmt) block(r *syntax.Ref) bool {
+	if args := r.Parts[0].Args; args != nil {
+		for _, a := range args.Items {
+			if t, ok := a.Value.(*syntax.Triplet); ok && t.Step != nil && t.Lower == nil {
+				return false
+			}
+		}
+	}
+	return x.scope.Analyse(r).Parts[0].Flags&(resolve.Target|resolve.Equivalenced|resolve.InCommon) == 0
+}
+
+// leadingStride tells whether neighbours in a section are no neighbours in memory.
+func (x *stmt) leadingStride(r *syntax.Ref) bool {
+	if p := r.Parts[0]; p.Args != nil && len(p.Args.Items) > 0 {
+		t, ok := p.Args.Items[0].Value.(*syntax.Triplet)
+		return !ok || t.Step != nil
+	}
+	return false
+}
+
+// locFirst is the address of the first element of a section of one part.
+func (x *stmt) locFirst(r *syntax.Ref) string {
+	sym, p := x.scope.Analyse(r).Parts[0], r.Parts[0]
+	name := p.Name.Range.Text()
+	if p.Args == nil && p.Selector == nil {
+		return "loc(" + name + ")"
+	}
+	var subs []string
+	for d := range sym.Rank() {
+		low := fmt.Sprintf("lbound(%s,%d)", name, d+1)
+		if p.Args != nil {
+			switch t, ok := p.Args.Items[d].Value.(*syntax.Triplet); {
+			case !ok:
+				low = x.t.render(p.Args.Items[d].Range)
+			case t.Lower != nil:
+				low = x.t.render(t.Lower.Span())
+			}
+		}
+		subs = append(subs, low)
+	}
+	if p.Selector != nil {
+		name = x.pointer(sym, p.Name.Name)
+		subs = append(subs, x.imageIndex(sym, p.Name.Name, p.Selector))
+	}
+	return "loc(" + name + "(" + strings.Join(subs, ",") + "))"
+}
+
+func (x *stmt) elementBytes(r *syntax.Ref) string {
+	return "storage_size(" + r.First().Range.Text() + ")/8"
+}
+
+// lastStep is the distance in bytes between neighbours in the last dimension of a section.
+func (x *stmt) lastStep(r *syntax.Ref) string {
+	name, dim, step := r.First().Range.Text(), 0, ""
+	rank := x.scope.Analyse(r).Parts[0].Rank()
+	if args := r.Parts[0].Args; args == nil {
+		dim = rank - 1
+	} else {
+		for d, a := range args.Items {
+			if t, ok := a.Value.(*syntax.Triplet); ok {
+				dim, step = d, ""
+				if t.Step != nil {
+					step = "*(" + x.t.render(t.Step.Span()) + ")"
+				}
+			}
+		}
+	}
+	var extents []string
+	for d := range dim {
+		extents = append(extents, fmt.Sprintf("size(%s, %d, kind=%s)", name, d+1, x.l.use("coral_ik")))
+	}
+	return strings.Join(extents, "*") + step + "*" + x.elementBytes(r)
+}
+
+// nestedGets leaves out the fetch of the copied section itself.
+func nestedGets(gets []hook, section string) []hook {
+	var out []hook
+	for _, g := range gets {
+		if g.what != section {
+			out = append(out, g)
+		}
+	}
+	return out
+}
