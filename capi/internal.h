@@ -163,6 +163,7 @@ uint64_t coral_now(void);
 void coral_check_ending(void);
 void coral_publish(const coral_call *call, uint32_t target, uint64_t since);
 void coral_unpublish(void);
+void coral_note_look(void);
 
 HOT bool coral_wait(coral_waiter *w) {
     if (LIKELY(w->spins < coral.spins)) {

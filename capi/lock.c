@@ -47,6 +47,7 @@ COLD static int acquire_slow(const coral_call *call, coral_lock *l) {
         if (!published)
             coral_publish(call, word & ~WAITERS, since);
         published = true;
+        coral_note_look();
         waiters = WAITERS; /* others may sleep too: the one that unlocks must wake */
         if (word != 0 && ((word & WAITERS) || swap(l, &word, word | WAITERS)))
             coral_futex_wait(&l->word, word | WAITERS, 100);

@@ -72,9 +72,12 @@ void coral_publish(const coral_call *call, uint32_t target, uint64_t since) {
 
 void coral_unpublish(void) {
     coral_status *s = coral_status_of(coral.rank);
-    __atomic_fetch_add(&s->progress, 1, __ATOMIC_SEQ_CST);
+    __atomic_fetch_add(&s->progress, 1u, __ATOMIC_SEQ_CST);
     __atomic_store_n(&s->wait, (uint32_t)CORAL_WAIT_NONE, __ATOMIC_SEQ_CST);
 }
+
+/* Before each sleep: what this image waits for has not come yet. */
+void coral_note_look(void) { __atomic_fetch_add(&coral_status_of(coral.rank)->looks, 1u, __ATOMIC_SEQ_CST); }
 
 bool coral_wait_slow(coral_waiter *w) {
     coral_check_ending();
@@ -88,6 +91,7 @@ bool coral_wait_slow(coral_waiter *w) {
         return true;
     }
     if (w->armed) {
+        coral_note_look();
         coral_futex_wait(&coral.control->wake, w->wake, SLEEP_MILLISECONDS);
         w->wake = load32(&coral.control->wake);
         return false;

@@ -107,7 +107,10 @@ func openWorld(boot string) (*rt.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory()})
+	// Goroutines that the program starts may end a wait of this one; those that are there now are the runtime's.
+	ours := runtime.NumGoroutine()
+	alone := func() bool { return runtime.NumGoroutine() <= ours }
+	return rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory(), Alone: alone})
 }
 
 // quietRuntime suits Go's runtime to an image.

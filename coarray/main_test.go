@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // programVariable names the program of programs that the test binary runs instead of its tests.
@@ -38,6 +39,23 @@ var programs = map[string]func(me *Image) error{
 			return errors.New("there is no input")
 		}
 		return me.SyncAll()
+	},
+	"deadlock": func(me *Image) error {
+		if me.Index() == 1 {
+			return me.SyncImages(2)
+		}
+		return me.SyncAll()
+	},
+	"goroutine": func(me *Image) error {
+		events, err := NewEvents(me, 1)
+		if err != nil {
+			return err
+		}
+		go func() {
+			time.Sleep(3 * time.Second)
+			events.Post(me.Index(), 0)
+		}()
+		return events.Wait(0)
 	},
 	"stop": func(me *Image) error { return StopCode(me.Index() + 2) },
 	"memory": func(me *Image) error {
@@ -113,6 +131,20 @@ func TestMainSaysWhatWentWrong(t *testing.T) {
 		}
 		if strings.Contains(messages, "goroutine ") {
 			t.Errorf("%s: a Go trace reached the user: %s", test.program, messages)
+		}
+	}
+}
+
+// Images that wait for each other end the run; one with a goroutine that will post does not.
+func TestMainDeadlock(t *testing.T) {
+	for _, unmapped := range []string{"0", "1"} {
+		_, messages, code := runProgram(t, "deadlock", 2, "CORAL_DEADLOCK=1", "CORAL_SMP_UNMAPPED="+unmapped)
+		if code != 1 || !strings.Contains(messages, "[R0509]") || !strings.Contains(messages, "image 1: waiting in SYNC IMAGES for image 2 at ") {
+			t.Errorf("unmapped=%s: exit code %d, %q", unmapped, code, messages)
+		}
+		_, messages, code = runProgram(t, "goroutine", 2, "CORAL_DEADLOCK=1", "CORAL_SMP_UNMAPPED="+unmapped)
+		if code != 0 || messages != "" {
+			t.Errorf("unmapped=%s: exit code %d, %q", unmapped, code, messages)
 		}
 	}
 }

@@ -36,6 +36,8 @@
 #define CORAL_WAIT_ALLOC UINT64_C(7)
 #define CORAL_WAIT_END UINT64_C(8)
 #define CORAL_WAIT_TEAM UINT64_C(9)
+#define CORAL_WAIT_ALONE UINT64_C(1073741824)
+#define CORAL_WAIT_OTHERS UINT64_C(2147483648)
 
 typedef struct coral_control {
     uint32_t wake;
@@ -174,7 +176,8 @@ typedef struct coral_status {
     uint32_t target;
     uint32_t line;
     uint64_t since;
-    uint64_t progress;
+    uint32_t progress;
+    uint32_t looks;
     uint8_t file[128];
     uint64_t base;
     uint8_t pad_176[16];
@@ -188,6 +191,7 @@ _Static_assert(offsetof(coral_status, target) == 16, "offset of target");
 _Static_assert(offsetof(coral_status, line) == 20, "offset of line");
 _Static_assert(offsetof(coral_status, since) == 24, "offset of since");
 _Static_assert(offsetof(coral_status, progress) == 32, "offset of progress");
+_Static_assert(offsetof(coral_status, looks) == 36, "offset of looks");
 _Static_assert(offsetof(coral_status, file) == 40, "offset of file");
 _Static_assert(offsetof(coral_status, base) == 168, "offset of base");
 

@@ -20,6 +20,10 @@ var (
 		Name: "CORAL_GRACE", Kind: Duration, Default: "2s",
 		Meaning: "How long images have for ending by themselves after an interrupt or the failure of another image, before they are killed.",
 	}
+	Deadlock = &Setting{
+		Name: "CORAL_DEADLOCK", Kind: Duration, Default: "3s",
+		Meaning: "How long all images must have waited for each other, with nothing that could wake them, until the launcher ends the run as a deadlock; 0: never.",
+	}
 	Unmapped = &Setting{
 		Name: "CORAL_SMP_UNMAPPED", Kind: Switch, Default: "0",
 		Meaning: "Treat the other images as if their memory were not mapped, as on another machine: every access takes the library path. For tests.",
@@ -46,4 +50,4 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Pin, Grace, Unmapped, FC, CC, Cache, Runtime, Boot}
+var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Unmapped, FC, CC, Cache, Runtime, Boot}

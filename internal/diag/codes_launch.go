@@ -26,4 +26,7 @@ var launchCodes = []CodeInfo{
 	{"R0508", "All images have failed",
 		"Every image executed FAIL IMAGE; nothing is left to go on. The exit code is 1.",
 		"fail image"},
+	{"R0509", "All images wait, and nothing can wake them",
+		"A deadlock: every image that has not stopped waits for another one, and has done so for as long as CORAL_DEADLOCK says. The launcher says where each image waits, at which line and for what, and ends the run with the exit code 1. Typical reasons: SYNC IMAGES of one image that the other does not execute, an event that nobody posts, a lock whose holder has stopped or waits for another lock, a collective subroutine that not all images of the team call.",
+		"if (this_image() == 1) sync images (2)"},
 }

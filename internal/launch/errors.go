@@ -17,6 +17,7 @@ const (
 	CodeStart   diag.Code = "R0506"
 	CodeSetting diag.Code = "R0507"
 	CodeAllDead diag.Code = "R0508"
+	CodeStuck   diag.Code = "R0509"
 )
 
 // Error is why a run could not start.

@@ -120,6 +120,19 @@ func (s *scene) act(name, value string) {
 		atomic.StoreUint32(&st.Line, 42)
 		atomic.StoreUint32(&st.Wait, layout.WaitSyncAll)
 		time.Sleep(time.Hour)
+	case "stuck": // as the runtime waits: it looks again and again
+		s.wait(uint32(number), 1<<30)
+	case "busy": // wakes once in a while
+		for range number {
+			s.wait(layout.WaitEvent, 20)
+			atomic.AddUint32(&s.status().Progress, 1)
+			atomic.StoreUint32(&s.status().Wait, 0)
+		}
+	case "blind": // waits, but has not looked since
+		atomic.StoreUint32(&s.status().Wait, layout.WaitEvent)
+		time.Sleep(time.Duration(number) * time.Millisecond)
+	case "nap":
+		time.Sleep(time.Duration(number) * time.Millisecond)
 	case "settle": // until all others are in a wait or dead
 		time.Sleep(200 * time.Millisecond)
 	case "sleep":
@@ -139,6 +152,21 @@ func (s *scene) act(name, value string) {
 	}
 }
 
+// wait publishes a wait and looks in vain, until the run ends or as often as said.
+func (s *scene) wait(kind uint32, looks int) {
+	st := s.status()
+	copy(st.File[:], "a.f90")
+	atomic.StoreUint32(&st.Line, uint32(s.boot.Image))
+	atomic.StoreUint32(&st.Wait, kind)
+	for range looks {
+		atomic.AddUint32(&st.Looks, 1)
+		time.Sleep(20 * time.Millisecond)
+		if ending, _, code := s.mem.ending(); ending {
+			os.Exit(code)
+		}
+	}
+}
+
 // outcome is how a launcher ended.
 type outcome struct {
 	stdout, stderr string
@@ -148,7 +176,7 @@ type outcome struct {
 // launcher makes a command that launches n images which do what the words say. It holds back the limit on files.
 func launcher(n int, words ...string) *exec.Cmd {
 	cmd := exec.Command("/proc/self/exe", words...)
-	cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "CORAL_NUM_IMAGES="+strconv.Itoa(n), "CORAL_GRACE=500ms")
+	cmd.Env = append(os.Environ(), "LAUNCH_TEST=1", "CORAL_NUM_IMAGES="+strconv.Itoa(n), "CORAL_GRACE=500ms", "CORAL_DEADLOCK=300ms")
 	return cmd
 }
 

@@ -15,6 +15,7 @@ type Options struct {
 	Tag      bool   // prefix lines of output by the image
 	Pin      string // a choice of config.Pin
 	Grace    time.Duration
+	Deadlock time.Duration // how long all images must have waited for each other; 0: no limit
 
 	Executable string   // "": /proc/self/exe
 	Args       []string // nil: this process's, with the program's name as first
@@ -37,7 +38,10 @@ func FromEnvironment() (o Options, err error) {
 	if o.Pin, err = config.Pin.Choose(); err != nil {
 		return o, err
 	}
-	o.Grace, err = config.Grace.Time()
+	if o.Grace, err = config.Grace.Time(); err != nil {
+		return o, err
+	}
+	o.Deadlock, err = config.Deadlock.Time()
 	return o, err
 }
 

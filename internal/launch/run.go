@@ -44,6 +44,7 @@ type run struct {
 	told        bool // images have been sent a signal that asks them to end
 	interrupted bool // the launcher has had a signal that ends the run
 	killer      *time.Timer
+	suspicion   *suspicion // that the images wait for each other
 	failure     error
 }
 
@@ -108,6 +109,8 @@ func (r *run) coordinate() {
 	reaping := false
 	r.killer = time.NewTimer(0)
 	<-r.killer.C
+	watch, done := r.deadlockTicker()
+	defer done()
 	for starting != nil || r.living > 0 {
 		if r.living > 0 && !reaping {
 			reaping = true
@@ -139,6 +142,8 @@ func (r *run) coordinate() {
 			r.kill(syscall.SIGKILL)
 		case <-r.killer.C:
 			r.escalate()
+		case <-watch:
+			r.checkDeadlock()
 		}
 	}
 }

@@ -72,7 +72,7 @@ func (r *run) position(rank int) string {
 	if r.images[rank].dead {
 		return "ended"
 	}
-	wait := atomic.LoadUint32(&s.Wait)
+	wait := atomic.LoadUint32(&s.Wait) &^ (layout.WaitAlone | layout.WaitOthers)
 	if wait == layout.WaitNone {
 		return "running"
 	}

@@ -44,6 +44,7 @@ var cConstants = []cConstant{
 	{"WaitNone", WaitNone}, {"WaitSyncAll", WaitSyncAll}, {"WaitImages", WaitImages}, {"WaitEvent", WaitEvent},
 	{"WaitLock", WaitLock}, {"WaitCrit", WaitCrit}, {"WaitColl", WaitColl}, {"WaitAlloc", WaitAlloc},
 	{"WaitEnd", WaitEnd}, {"WaitTeam", WaitTeam},
+	{"WaitAlone", WaitAlone}, {"WaitOthers", WaitOthers},
 }
 
 func writeStruct(b *strings.Builder, t reflect.Type) {

@@ -227,11 +227,12 @@ type Status struct {
 	State    uint32 // see StateX
 	Pid      int32
 	ExitCode int32
-	Wait     uint32 // what it waits for, see WaitX; 0 not waiting. Set in the slow path only.
+	Wait     uint32 // what it waits for, see WaitX, perhaps with WaitAlone or WaitOthers; 0 not waiting. Set in the slow path only.
 	Target   uint32 // image or count waited for, if any
 	Line     uint32 // source line of the waiting statement
 	Since    uint64 // CLOCK_MONOTONIC nanoseconds when the wait began
-	Progress uint64 // grows with every wait that ends: a deadlock report needs it to stand still
+	Progress uint32 // grows with every wait that ends: a deadlock report needs it to stand still
+	Looks    uint32 // grows with every look at what is waited for that was in vain: a deadlock report needs it to grow
 	File     [128]byte
 	Base     uint64 // where the image has its own slot: addresses that it stores are relative to it
 	_        [StatusSize - 176]byte
@@ -258,4 +259,11 @@ const (
 	WaitAlloc   = 7 // allocate or deallocate of a coarray
 	WaitEnd     = 8 // normal termination
 	WaitTeam    = 9
+)
+
+// A language that knows adds to Status.Wait whether only other images can end the wait (WaitAlone), or something else in
+// the process may, such as a goroutine (WaitOthers). Without either, the process's threads tell.
+const (
+	WaitAlone  = 1 << 30
+	WaitOthers = 1 << 31
 )

@@ -108,6 +108,7 @@ func (w *World) awaitElsewhere(ready func() bool, k *waiting) error {
 			published = true
 			w.publishWait(k, start)
 		}
+		w.noteLook()
 		time.Sleep(pause)
 		pause = min(2*pause, time.Millisecond)
 	}

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -82,6 +83,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 
 // sleep is one sleep of a waiter that has seen the alert given.
 func (w *World) sleep(ready func() bool, k *waiting, seen uint32) {
+	w.noteLook()
 	limit := longestSleep
 	if k.ctx != nil {
 		stop := context.AfterFunc(k.ctx, func() { w.c.Wake(w.rank) })
@@ -118,7 +120,7 @@ func (w *World) endIfEnding() {
 func (w *World) publishWait(k *waiting, since time.Time) {
 	s := w.status(w.rank)
 	if k == nil {
-		atomic.AddUint64(&s.Progress, 1)
+		atomic.AddUint32(&s.Progress, 1)
 		atomic.StoreUint32(&s.Wait, 0)
 		return
 	}
@@ -131,5 +133,21 @@ func (w *World) publishWait(k *waiting, since time.Time) {
 	atomic.StoreUint32(&s.Line, uint32(site.Line))
 	atomic.StoreUint32(&s.Target, k.target)
 	atomic.StoreUint64(&s.Since, sys.Monotonic()-uint64(time.Since(since)))
-	atomic.StoreUint32(&s.Wait, k.kind)
+	atomic.StoreUint32(&s.Wait, k.kind|w.waitFlags(k))
 }
+
+// waitFlags tells whether something else than other images may end a wait, as far as this layer knows.
+func (w *World) waitFlags(k *waiting) uint32 {
+	switch {
+	case k.ctx != nil && k.ctx.Done() != nil:
+		return layout.WaitOthers
+	case w.options.Alone == nil:
+		return 0
+	case w.options.Alone():
+		return layout.WaitAlone
+	}
+	return layout.WaitOthers
+}
+
+// noteLook counts, before each sleep, that what is waited for has not come yet.
+func (w *World) noteLook() { atomic.AddUint32(&w.status(w.rank).Looks, 1) }

@@ -42,6 +42,9 @@ type Options struct {
 	// Where finds the user's statement that is running. It is called when a
 	// wait becomes long. nil: the site given by SetSite.
 	Where func() Site
+	// Alone tells whether nothing in this process but the statement that waits can go on, so that only other images can end
+	// its wait. nil: not known here.
+	Alone func() bool
 	// Exit ends the process or goroutine; nil: the conduit's Exit.
 	Exit func(code int)
 	// Before an image ends, Flush writes what the program has buffered.

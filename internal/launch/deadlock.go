@@ -1,0 +1,150 @@
+package launch
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// Deadlocks. Every wait of a statement that becomes long is published in layout.Status, and the waiter then looks
+// again several times a second, whether somebody has woken it or not. So when, over some time, every living image is in one and the
+// same wait and each has looked in vain, no statement of any image has been executed meanwhile, and none will be: only
+// statements end waits. What is left are other threads of an image, and goroutines, which may post events or unlock too.
+
+// suspicionPeriod is how often the launcher looks. It costs one line of memory an image.
+const suspicionPeriod = time.Second
+
+// looksInVain is how many looks at what it waits for each image must have made meanwhile. The first may have begun before the
+// last image began to wait.
+const looksInVain = 3
+
+// row is what must stand still, or grow, in an image's status.
+type row struct {
+	wait, progress, looks uint32
+}
+
+// suspicion is that since a moment all images wait for each other.
+type suspicion struct {
+	since time.Time
+	rows  []row
+}
+
+func (r *run) deadlockTicker() (ticks <-chan time.Time, done func()) {
+	if r.options.Deadlock == 0 {
+		return nil, func() {}
+	}
+	ticker := time.NewTicker(min(suspicionPeriod, r.options.Deadlock))
+	return ticker.C, ticker.Stop
+}
+
+// checkDeadlock ends the run if its images wait for each other and nothing can wake them.
+func (r *run) checkDeadlock() {
+	rows := r.waits()
+	if rows == nil || r.stopping {
+		r.suspicion = nil
+		return
+	}
+	if r.suspicion == nil || !standStill(r.suspicion.rows, rows) {
+		r.suspicion = &suspicion{time.Now(), rows}
+		return
+	}
+	if time.Since(r.suspicion.since) < r.options.Deadlock || !inVain(r.suspicion.rows, rows) || r.othersAwake() {
+		return
+	}
+	fmt.Fprintf(r.stderr, "coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n", CodeStuck)
+	r.begin(1)
+	r.standing(-1)
+	r.memory.end(r.code)
+	r.killer.Reset(yieldTime)
+}
+
+// waits gives the rows of all images, or nil when one can go on: it runs, or has not been started yet, or all have ended.
+func (r *run) waits() []row {
+	rows := make([]row, len(r.images))
+	waiting := 0
+	for rank, im := range r.images {
+		s := r.memory.status(rank)
+		wait := row{atomic.LoadUint32(&s.Wait), atomic.LoadUint32(&s.Progress), atomic.LoadUint32(&s.Looks)}
+		switch state := atomic.LoadUint32(&s.State); {
+		case im.dead || state == layout.StateStopped || state == layout.StateFailed || state == layout.StateDone:
+			continue // it executes no statement any more
+		case im.pid == 0 || state != layout.StateRunning || wait.wait == layout.WaitNone || wait.wait&layout.WaitOthers != 0:
+			return nil
+		}
+		rows[rank] = wait
+		waiting++
+	}
+	if waiting == 0 {
+		return nil
+	}
+	return rows
+}
+
+// standStill tells whether no wait has ended, and no image has stopped, between two times.
+func standStill(before, now []row) bool {
+	for rank := range now {
+		if before[rank].wait != now[rank].wait || before[rank].progress != now[rank].progress {
+			return false
+		}
+	}
+	return true
+}
+
+// inVain tells whether every waiting image has looked often enough. One that has been suspended has not.
+func inVain(before, now []row) bool {
+	for rank := range now {
+		if now[rank].wait != 0 && now[rank].looks-before[rank].looks < looksInVain {
+			return false
+		}
+	}
+	return true
+}
+
+// othersAwake tells whether a thread of an image may end a wait although the image waits.
+func (r *run) othersAwake() bool {
+	for rank, im := range r.images {
+		s := r.memory.status(rank)
+		if im.dead || atomic.LoadUint32(&s.Wait)&layout.WaitAlone != 0 {
+			continue
+		}
+		if awake(im.pid) {
+			return true
+		}
+	}
+	return false
+}
+
+// idleCalls are the system calls in which threads sleep that only other threads of the process, or other images, wake: a
+// futex, and what threads of Go's runtime do that have nothing to do (the C library sleeps by other calls).
+var idleCalls = map[int]bool{unix.SYS_FUTEX: true, unix.SYS_NANOSLEEP: true, unix.SYS_EPOLL_PWAIT: true}
+
+// awake tells whether a process has a thread that is doing something, or sleeps where something from outside can wake it: a
+// read, a timer. When the kernel does not tell, it may have.
+func awake(pid int) bool {
+	dir := fmt.Sprintf("/proc/%d/task", pid)
+	threads, err := os.ReadDir(dir)
+	if err != nil {
+		return true
+	}
+	if len(threads) == 1 {
+		return false // it is the one that waits
+	}
+	for _, thread := range threads {
+		text, err := os.ReadFile(dir + "/" + thread.Name() + "/syscall")
+		if err != nil {
+			return true
+		}
+		number, _, _ := strings.Cut(string(text), " ")
+		if call, err := strconv.Atoi(number); err != nil || !idleCalls[call] {
+			return true // err: "running"
+		}
+	}
+	return false
+}

@@ -1,0 +1,97 @@
+package launch
+
+import (
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+func TestDeadlock(t *testing.T) {
+	alone := func(kind uint32) string { return strconv.Itoa(int(kind | layout.WaitAlone)) }
+	others := func(kind uint32) string { return strconv.Itoa(int(kind | layout.WaitOthers)) }
+	tests := []struct {
+		name   string
+		words  []string
+		code   int
+		stderr []string // parts; none: the run is no deadlock
+	}{
+		{"all", []string{"1:stuck=" + alone(layout.WaitEvent), "2:stuck=" + alone(layout.WaitLock), "3:stuck=" + alone(layout.WaitEvent)}, 1,
+			[]string{"error: deadlock", "[R0509]", "image 1: waiting in EVENT WAIT at a.f90:1", "image 2: waiting in LOCK at a.f90:2"}},
+		{"others have stopped", []string{"1:stuck=" + alone(layout.WaitEvent)}, 1, []string{"[R0509]", "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
+		{"others have failed", []string{"1:stuck=" + alone(layout.WaitEvent), "fail"}, 1, []string{"[R0509]", "images 2-3: failed"}},
+		{"one runs", []string{"1:nap=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
+		{"one wakes at times", []string{"1:busy=4", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
+		{"one is suspended", []string{"1:blind=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
+		{"one has goroutines", []string{"3:stuck=" + others(layout.WaitEvent), "1:nap=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
+		{"stopped images wait for the last", []string{"1:nap=1200"}, 0, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			o := finish(t, launcher(3, test.words...))
+			if o.code != test.code || len(test.stderr) == 0 && o.stderr != "" {
+				t.Errorf("exit code %d\n%s", o.code, o.stderr)
+			}
+			for _, part := range test.stderr {
+				if !strings.Contains(o.stderr, part) {
+					t.Errorf("no %q in\n%s", part, o.stderr)
+				}
+			}
+		})
+	}
+}
+
+// A run can be told never to be ended.
+func TestDeadlockSwitchedOff(t *testing.T) {
+	t.Parallel()
+	cmd := launcher(2, "1:stuck="+strconv.Itoa(int(layout.WaitEvent|layout.WaitAlone)), "stuck="+strconv.Itoa(int(layout.WaitEvent|layout.WaitAlone)))
+	cmd.Env = append(cmd.Env, "CORAL_DEADLOCK=0")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(1500*time.Millisecond, func() { cmd.Process.Signal(os.Interrupt) })
+	defer timer.Stop()
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != 130 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+// A thread that sleeps for a time may do something afterwards; one that waits for others of its process will not.
+func TestAwake(t *testing.T) {
+	t.Parallel()
+	program := `
+import sys, threading, time
+lock = threading.Lock()
+lock.acquire()
+threading.Thread(target=time.sleep if sys.argv[1] == "sleep" else lock.acquire, args=(60,) if sys.argv[1] == "sleep" else (), daemon=True).start()
+print("ready", flush=True)
+lock.acquire()
+`
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3 to have threads in")
+	}
+	for _, mode := range []string{"sleep", "lock"} {
+		cmd := exec.Command(python, "-c", program, mode)
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		out.Read(make([]byte, 8))
+		time.Sleep(300 * time.Millisecond)
+		if got := awake(cmd.Process.Pid); got != (mode == "sleep") {
+			t.Errorf("%s: awake %v", mode, got)
+		}
+		cmd.Process.Kill()
+		cmd.Wait()
+	}
+}
