@@ -65,9 +65,9 @@ func Open(n int, o Options) ([]*Conduit, error) {
 	if o.Cores == 0 {
 		o.Cores = runtime.GOMAXPROCS(0)
 	}
-	const page = 4096
+	const halfUnit = 2 << 20 // the symmetric heap is one half of what is left, in such units
 	m := &machine{unmapped: o.Unmapped, geometry: layout.Geometry{
-		Images: n, Stride: layout.ControlSize + (o.Heap+page-1)&^(page-1),
+		Images: n, Stride: layout.ControlSize + 2*((o.Heap+halfUnit-1)&^(halfUnit-1)),
 	}}
 	m.window = alignedMemory(uint64(n) * m.geometry.Stride)
 	m.job = alignedMemory(m.geometry.JobSize())

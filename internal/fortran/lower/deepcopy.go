@@ -275,31 +275,85 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 			Help("copy it in a loop, one element at a time")
 		return
 	}
-	name, section, typ := x.pointerNumber("coral_d"), x.pointerNumber("coral_s"), x.typeName(d)
+	name, typ := x.pointerNumber("coral_d"), x.typeName(d)
 	shape := strings.Repeat(":,", info.Rank-1) + ":"
 	x.declare(fmt.Sprintf("type(%s), allocatable :: %s(%s)", typ, name, shape))
-	x.declare(fmt.Sprintf("type(%s), pointer :: %s(%s)", typ, section, shape))
-	var extents, subs []string
+	var subs []string
 	for k := 1; k <= info.Rank; k++ {
-		index := fmt.Sprintf("%s_%d", section, k)
-		x.declare("integer :: " + index)
-		subs = append(subs, index)
-		extents = append(extents, fmt.Sprintf("size(%s,%d)", section, k))
+		subs = append(subs, fmt.Sprintf("%s_%d", name, k))
+		x.declare("integer :: " + subs[k-1])
 	}
-	x.raw(section + " => " + x.t.render(r.Range))
+	what, extents := x.viewElementAt(r, info, subs)
+	if what == "" {
+		what, extents = x.pointerElementAt(r, name, typ, subs)
+	}
 	x.raw(fmt.Sprintf("allocate (%s(%s))", name, strings.Join(extents, ",")))
 	for k := info.Rank; k >= 1; k-- {
 		x.raw(fmt.Sprintf("do %s = 1, %s", subs[k-1], extents[k-1]))
 	}
-	var from []string
-	for k := range subs {
-		from = append(from, fmt.Sprintf("lbound(%s,%d)-1+%s", section, k+1, subs[k]))
-	}
-	what := section + "(" + strings.Join(from, ",") + ")"
 	x.fetchObject(what)
 	x.raw(fmt.Sprintf("call %s(%s(%s), %s)", copyName(d), name, strings.Join(subs, ","), what))
 	for range subs {
 		x.raw("end do")
 	}
 	x.t.replace(r.Range, name)
+}
+
+// viewElementAt gives the element of a section of a coarray that indices from 1 select, and the section's shape. gfortran cannot point to
+// sections of views (compare firstElement). Empty if it is not the coarray's own subscripts that make the section.
+func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []string) (element string, extents []string) {
+	part := r.Coindexed()
+	sym, local, ok := x.coarrayOf(r, part, info)
+	if !ok || x.chained != nil && x.chained.r == r || sym.Rank() == 0 || part.Args != nil && !hasTriplet(part) {
+		return "", nil
+	}
+	pointer := x.pointer(sym, local)
+	var subs []string
+	for d := range sym.Rank() {
+		var t *syntax.Triplet
+		if part.Args == nil {
+			t = &syntax.Triplet{}
+		} else if t, ok = part.Args.Items[d].Value.(*syntax.Triplet); !ok {
+			subs = append(subs, x.t.render(part.Args.Items[d].Range))
+			continue
+		}
+		first, last, step := fmt.Sprintf("lbound(%s,%d)", pointer, d+1), fmt.Sprintf("ubound(%s,%d)", pointer, d+1), "1"
+		if t.Lower != nil {
+			first = "(" + x.renderExpr(t.Lower) + ")"
+		}
+		if t.Upper != nil {
+			last = "(" + x.renderExpr(t.Upper) + ")"
+		}
+		if t.Step != nil {
+			step = "(" + x.renderExpr(t.Step) + ")"
+		}
+		subs = append(subs, fmt.Sprintf("%s+(%s-1)*%s", first, indices[len(extents)], step))
+		extents = append(extents, fmt.Sprintf("max(0,(%s-%s+%s)/%s)", last, first, step, step))
+	}
+	rest := r.Range
+	rest.Start = partRange(part).End
+	return pointer + "(" + strings.Join(append(subs, x.imageIndex(sym, local, part.Selector)), ",") + ")" + x.t.render(rest), extents
+}
+
+// pointerElementAt is the same for other arrays, by a pointer to them.
+func (x *stmt) pointerElementAt(r *syntax.Ref, name, typ string, indices []string) (element string, extents []string) {
+	section := name + "_s"
+	x.declare(fmt.Sprintf("type(%s), pointer :: %s(%s)", typ, section, strings.Repeat(":,", len(indices)-1)+":"))
+	x.raw(section + " => " + x.t.render(r.Range))
+	var subs []string
+	for k, index := range indices {
+		subs = append(subs, fmt.Sprintf("lbound(%s,%d)-1+%s", section, k+1, index))
+		extents = append(extents, fmt.Sprintf("size(%s,%d)", section, k+1))
+	}
+	return section + "(" + strings.Join(subs, ",") + ")", extents
+}
+
+// hasTriplet tells whether a section subscript stands in a part.
+func hasTriplet(p *syntax.PartRef) bool {
+	for _, a := range p.Args.Items {
+		if _, ok := a.Value.(*syntax.Triplet); ok {
+			return true
+		}
+	}
+	return false
 }

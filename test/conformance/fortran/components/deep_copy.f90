@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: allocatable components of coindexed objects
-! stage: later
 ! A coindexed structure with allocatable components on the right-hand side is copied with what they hold.
 program deep_copy
   implicit none
