@@ -73,6 +73,7 @@ struct coral_state {
     coral_control *control; /* own */
     coral_team *team;
     coral_team initial;
+    bool forgive;    /* the program has asked for the state of an image that it reads or writes, and knows that it has failed */
     int ending;      /* this image is on its way out: no more waiting for others */
 };
 extern struct coral_state coral;

@@ -149,8 +149,12 @@ void coral_library_move(const coral_array *given, bool put) {
         extents[d] = a.dim[d].extent;
         steps[d] = a.dim[d].step;
     }
-    report(&call, coralgo_move(put, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(a.addr - low),
-                               a.size, a.rank, extents, steps));
+    int result = coralgo_move(put, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(a.addr - low),
+                              a.size, a.rank, extents, steps);
+    if (result == CORAL_GO_FAILED && coral.forgive)
+        current = NULL;
+    else
+        report(&call, result);
 }
 
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {

@@ -357,3 +357,35 @@ int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32
         return 0;
     return rank ? rank[*image - 1] + 1 : *image;
 }
+
+/* --- image_status, failed images ------------------------------------------------------------------ */
+
+static int32_t status_of(int rank) {
+    switch (load32(&coral_status_of(rank)->state)) {
+    case CORAL_STATE_FAILED:
+        return coral_stat_failed_image;
+    case CORAL_STATE_STOPPED:
+    case CORAL_STATE_DONE:
+        return coral_stat_stopped_image;
+    }
+    return 0;
+}
+
+static int32_t status_in(const coral_team *t, int32_t image) {
+    coral_call call = {.what = "image_status"};
+    return in_team(&call, image, t->n) ? status_of(coral_member_rank(t, image - 1)) : 0;
+}
+
+int32_t coral_status_current_(const int32_t *image) { return status_in(coral.team, *image); }
+int32_t coral_status_initial_(const int32_t *image) { return status_in(&coral.initial, *image); }
+
+/* A stopped image's coarrays are there as before (F2018 9.6). */
+static int32_t selected(int32_t status) {
+    if (status != coral_stat_failed_image)
+        return 0;
+    coral.forgive = true;
+    return status;
+}
+
+int32_t coral_selected_stat_(const int32_t *image) { return selected(coral_status_current_(image)); }
+int32_t coral_selected_stat_initial_(const int32_t *image) { return selected(coral_status_initial_(image)); }

@@ -91,6 +91,11 @@ int32_t coral_this_image_of_(const coral_team_value *team);
 /* The index in the initial team of an image of another team. */
 int32_t coral_image_of_(const coral_team_value *team, const int32_t *image, const int32_t *line, const char *file, size_t file_len);
 int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32_t *line, const char *file, size_t file_len);
+/* The state of an image of the current or initial team: 0, or the stat for a failed or stopped one. */
+int32_t coral_status_current_(const int32_t *image);
+int32_t coral_status_initial_(const int32_t *image);
+int32_t coral_selected_stat_(const int32_t *image);
+int32_t coral_selected_stat_initial_(const int32_t *image);
 /* After an allocation in a team: the descriptor of the coarray, which END TEAM deallocates. Both back ends begin
  * theirs by the address of the data. */
 void coral_note_descriptor(void *descriptor);

@@ -131,4 +131,13 @@ var resolveCodes = []CodeInfo{
 	{"C0148", "A synchronisation subroutine of early compilers",
 		"SYNC_ALL and the like are statements in the standard.",
 		"call sync_all()"},
+	{"C0150", "A coarray association without a coarray",
+		"In `change team (t, name[coshape] => coarray)` the selector is the name of a coarray (F2018 C1115).",
+		"change team (t, a[*] => b(1))"},
+	{"C0151", "Not a team",
+		"FORM TEAM, CHANGE TEAM and SYNC TEAM need a variable, or a value, of type team_type of ISO_FORTRAN_ENV.",
+		"integer :: t\nform team (1, t)"},
+	{"C0152", "Leaving a CHANGE TEAM construct",
+		"RETURN, GO TO, CYCLE and EXIT must not leave a CHANGE TEAM construct: the change would not be undone (F2018 C1111, C1112, C1135, C1166). EXIT with the name of the construct goes to its END TEAM.",
+		"change team (t)\n  return\nend team"},
 }

@@ -65,6 +65,7 @@ module coral_rt
   public :: coral_event_post, coral_event_wait, coral_event_query
   public :: coral_form_team, coral_change_team, coral_end_team, coral_sync_team, coral_get_team, coral_team_number
   public :: coral_team_size, coral_this_image_of, coral_image_of, coral_image_in, coral_view_initial, coral_view_initial_at
+  public :: coral_image_status, coral_failed_images, coral_stopped_images, coral_selected_stat, coral_selected_stat_initial
   public :: coral_noter, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
@@ -332,6 +333,20 @@ module coral_rt
        import :: coral_ik
        integer(coral_ik), intent(in) :: number
      end function coral_sibling_size
+     ! The state of an image of the current or initial team: 0, STAT_FAILED_IMAGE or STAT_STOPPED_IMAGE.
+     pure integer function coral_status_current(image)
+       integer, intent(in) :: image
+     end function coral_status_current
+     pure integer function coral_status_initial(image)
+       integer, intent(in) :: image
+     end function coral_status_initial
+     ! STAT= of an image selector: whether the image has failed. If so, what the selector refers to is left as it is.
+     integer function coral_selected_stat(image)
+       integer, intent(in) :: image
+     end function coral_selected_stat
+     integer function coral_selected_stat_initial(image)
+       integer, intent(in) :: image
+     end function coral_selected_stat_initial
      ! Takes the descriptor of an allocatable of any type: see coral_noter.
      subroutine coral_note_descriptor() bind(c)
      end subroutine coral_note_descriptor
@@ -714,6 +729,53 @@ contains
     all = coral_cosubscripts(image, cobounds)
     sub = all(dim)
   end function coral_cosubscript
+
+  ! IMAGE_STATUS (F2018 16.9.98).
+  elemental integer function coral_image_status(image, team) result(status)
+    integer, intent(in) :: image
+    type(coral_team_type), intent(in), optional :: team
+    if (present(team)) then
+       status = coral_status_initial(coral_image_of(team, image, 0, ''))
+    else
+       status = coral_status_current(image)
+    end if
+  end function coral_image_status
+
+  ! FAILED_IMAGES, STOPPED_IMAGES (F2018 16.9.77, 16.9.183): in ascending order.
+  function coral_failed_images(team) result(images)
+    type(coral_team_type), intent(in), optional :: team
+    integer, allocatable :: images(:)
+    images = images_in(c_failed, team)
+  end function coral_failed_images
+
+  function coral_stopped_images(team) result(images)
+    type(coral_team_type), intent(in), optional :: team
+    integer, allocatable :: images(:)
+    images = images_in(c_stopped, team)
+  end function coral_stopped_images
+
+  function images_in(status, team) result(images)
+    integer(c_int32_t), intent(in) :: status
+    type(coral_team_type), intent(in), optional :: team
+    integer, allocatable :: images(:)
+    type(coral_team_type) :: members
+    integer :: i, k, n
+    members = coral_get_team()
+    if (present(team)) members = team
+    n = 0
+    do i = 1, coral_team_size(members)
+       if (coral_image_status(i, members) == status) n = n + 1
+    end do
+    allocate (images(n))
+    k = 0
+    do i = 1, coral_team_size(members)
+       if (k == n) exit
+       if (coral_image_status(i, members) == status) then
+          k = k + 1
+          images(k) = i
+       end if
+    end do
+  end function images_in
 
   ! What generated code converts to a procedure pointer with an interface for the coarray that it has allocated.
   type(c_funptr) function coral_noter()

@@ -144,6 +144,7 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, stat, errmsg
 	}
 	add("call %s(%s)", x.l.use("coral_alloc_end"), joinArgs("loc("+object+")", fmt.Sprint(len(o.Codims.Dims)),
 		fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(bounds, ", ")), "coral_as", x.where(), x.statArgs(se, ee)))
+	x.noteDescriptor(o.Object, add)
 }
 
 // deallocate plans a DEALLOCATE statement.

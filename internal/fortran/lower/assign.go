@@ -101,11 +101,15 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 				return true
 			}
 			p := r.Coindexed()
-			sym := x.scope.Analyse(r).Parts[0]
-			if p != r.Parts[0] || !same[sym] || len(p.Selector.Cosubs) != sym.Corank() {
+			info := x.scope.Analyse(r)
+			sym, local := x.l.teams.withCobounds(info.Parts[0], info.Base), p.Name.Name
+			if p != r.Parts[0] || !same[info.Parts[0]] || len(p.Selector.Cosubs) != sym.Corank() {
 				return true
 			}
-			c := x.imageIndex(sym, p.Name.Name, p.Selector) + " == " + x.l.use("coral_me")
+			if info.Base.Kind == resolve.Associate {
+				local = wholeName(x.scope, info.Base)
+			}
+			c := x.isOwn(sym, local, p.Selector)
 			if !seen[c] {
 				seen[c] = true
 				conds = append(conds, c)

@@ -46,7 +46,7 @@ func (x *stmt) triplets(r *syntax.Ref, info resolve.RefInfo) []syntax.Expr {
 
 // tripletDefaults completes a loop over a triplet whose bounds are left out.
 func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefInfo, t *syntax.Triplet) {
-	pointer := x.pointer(info.Parts[0], r.Parts[0].Name.Name)
+	pointer := x.selectedPointer(info.Parts[0], r.Parts[0].Name.Name, r.Parts[0].Selector)
 	for d, a := range r.Coindexed().Args.Items {
 		if a.Value != syntax.Expr(t) {
 			continue
@@ -63,7 +63,7 @@ func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefI
 // refreshAt is refreshLines by address, size and shape.
 func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bool) []line {
 	ik := x.l.use("coral_ik")
-	view, rank := viewName(local), sym.Rank()
+	view, rank := x.l.teams.viewOf(sym, local), sym.Rank()
 	none := fmt.Sprintf("[0_%s]", ik)
 	extents, lower, steps := none, none, none
 	if rank > 0 {
@@ -81,7 +81,7 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 			}
 		}
 	}
-	call := fmt.Sprintf("call %s(loc(%s), loc(%s), storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.l.use("coral_view_at"),
+	call := fmt.Sprintf("call %s(loc(%s), loc(%s), storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.viewEntry(sym, "_at"),
 		view, local, local, ik, rank, extents, steps, lower, corank, x.where())
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) {

@@ -36,9 +36,9 @@ func (x *stmt) imageControl(s syntax.Stmt) bool {
 	case *syntax.FailImageStmt:
 		x.finishAs("call "+x.l.use("coral_fail_image")+"("+x.where()+")", true)
 	case *syntax.SyncTeamStmt:
-		x.refuse("C0201", s.Range, "SYNC TEAM")
+		x.syncTeam(s)
 	case *syntax.FormTeamStmt:
-		x.refuse("C0201", s.Range, "FORM TEAM")
+		x.formTeam(s)
 	case *syntax.NotifyWaitStmt:
 		x.refuse("C0205", s.Range, "NOTIFY WAIT")
 	case *syntax.SpawnStmt:

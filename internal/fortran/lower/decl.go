@@ -312,6 +312,9 @@ func viewNames(name string, sym *resolve.Symbol) []string {
 	if deferredLength(sym) {
 		names = append(names, lengthName(name))
 	}
+	if hasNote(sym) {
+		names = append(names, noteName(name))
+	}
 	return names
 }
 
@@ -323,12 +326,18 @@ func (l *lowerer) viewDecls(scope *resolve.Scope) []string {
 	inModule := scope.Kind == resolve.ModuleScope || scope.Kind == resolve.SubmoduleScope
 	var out []string
 	for _, sym := range scope.Order {
-		if sym.Scope != scope || !sym.IsCoarray() || sym.Kind == resolve.Associate || !inModule && !l.indexed[sym] {
+		if sym.Scope != scope || !sym.IsCoarray() || sym.Kind == resolve.Associate {
+			continue
+		}
+		if inModule || l.teams.allocated[sym] {
+			out = append(out, l.noteDecl(sym)...)
+		}
+		if !inModule && !l.indexed[sym] {
 			continue
 		}
 		out = append(out, l.viewDecl(scope, sym, inModule)...)
 	}
-	return out
+	return append(out, l.selectedDecls(scope)...)
 }
 
 func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule bool) []string {

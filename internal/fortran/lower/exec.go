@@ -87,7 +87,7 @@ func (l *lowerer) construct(it syntax.Item, fl *flow) {
 	case *syntax.CriticalConstruct:
 		l.critical(c, fl)
 	case *syntax.ChangeTeamConstruct:
-		l.errorf("C0201", c.Head.Range, "the CHANGE TEAM construct is not supported yet")
+		l.changeTeam(c, fl)
 	case *syntax.WithTeamConstruct, *syntax.FinishConstruct:
 		l.errorf("C0216", l.firstStmt(it).Info().Range, "this CAF 2.0 construct is not supported yet")
 	}

@@ -47,6 +47,7 @@ func bodyOf(u syntax.Unit) *syntax.ScopeBody {
 func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 	visit := func(s syntax.Stmt) {
 		if s != nil {
+			l.noteAllocated(scope, s)
 			syntax.StmtExprs(s, func(e syntax.Expr) { l.findInExpr(scope, e) })
 		}
 	}
@@ -109,6 +110,7 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 			if sym := scope.Analyse(r).Parts[0]; sym.IsCoarray() {
 				l.indexed[sym] = true
 			}
+			l.noteSelected(scope, r)
 		}
 		if l.parts != nil && r.Coindexed() != nil {
 			l.findParts(scope.Analyse(r), r)

@@ -42,11 +42,11 @@ func init() {
 		"lcobound":       {[]string{"coarray", "dim", "kind"}, (*stmt).lcobound},
 		"ucobound":       {[]string{"coarray", "dim", "kind"}, (*stmt).ucobound},
 		"coshape":        {[]string{"coarray", "kind"}, (*stmt).coshape},
-		"image_status":   {[]string{"image", "team"}, (*stmt).notYet},
-		"failed_images":  {[]string{"team", "kind"}, (*stmt).notYet},
-		"stopped_images": {[]string{"team", "kind"}, (*stmt).notYet},
-		"get_team":       {[]string{"level"}, (*stmt).notYet},
-		"team_number":    {[]string{"team"}, (*stmt).notYet},
+		"image_status":   {[]string{"image", "team"}, (*stmt).imageStatus},
+		"failed_images":  {[]string{"team", "kind"}, (*stmt).goneImages},
+		"stopped_images": {[]string{"team", "kind"}, (*stmt).goneImages},
+		"get_team":       {[]string{"level"}, (*stmt).getTeam},
+		"team_number":    {[]string{"team"}, (*stmt).teamNumber},
 	}
 }
 
@@ -67,23 +67,6 @@ func arguments(l *syntax.ArgList, names []string) map[string]syntax.Expr {
 	return m
 }
 
-func (x *stmt) notYet(r *syntax.Ref, args map[string]syntax.Expr) string {
-	code := "C0207"
-	if n := r.First().Name; n == "get_team" || n == "team_number" {
-		code = "C0201"
-	}
-	x.l.errorf(codeOf(code), r.Range, "the intrinsic function %s is not supported yet", strings.ToUpper(r.First().Name))
-	return ""
-}
-
-func (x *stmt) refuseTeam(e syntax.Expr) bool {
-	if e == nil {
-		return false
-	}
-	x.l.errorf("C0201", e.Span(), "teams are not supported yet")
-	return true
-}
-
 // coarrayArg finds the coarray that an argument names: whole, or a subobject without selector.
 func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 	r, ok := e.(*syntax.Ref)
@@ -98,64 +81,7 @@ func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 	if !sym.IsCoarray() {
 		return nil, ""
 	}
-	return sym, local
-}
-
-// thisImage is THIS_IMAGE() with any of its arguments (F2018 16.9.190).
-func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
-	if len(args) == 0 {
-		return x.l.use("coral_me")
-	}
-	if x.refuseTeam(args["team"]) {
-		return ""
-	}
-	sym, local := x.coarrayArg(args["coarray"])
-	if sym == nil {
-		if e := args["coarray"]; e != nil {
-			if x.isTeam(e) {
-				x.refuseTeam(e)
-			} else {
-				x.l.errorf("C0140", e.Span(), "the argument of THIS_IMAGE is neither a coarray nor a team")
-			}
-		}
-		return ""
-	}
-	if d := args["dim"]; d != nil {
-		x.expr(d)
-		return fmt.Sprintf("%s(%s, %s, int(%s))", x.l.use("coral_cosubscript"), x.l.use("coral_me"), x.cobounds(sym, local), x.t.render(d.Span()))
-	}
-	return fmt.Sprintf("%s(%s, %s)", x.l.use("coral_cosubscripts"), x.l.use("coral_me"), x.cobounds(sym, local))
-}
-
-func (x *stmt) isTeam(e syntax.Expr) bool {
-	r, ok := e.(*syntax.Ref)
-	if !ok {
-		return false
-	}
-	info := x.scope.Analyse(r)
-	t := info.Types[len(info.Types)-1]
-	return t.IsBuiltin("team_type")
-}
-
-func (x *stmt) numImages(r *syntax.Ref, args map[string]syntax.Expr) string {
-	for _, e := range args {
-		x.refuseTeam(e)
-		return ""
-	}
-	return x.l.use("coral_num")
-}
-
-func (x *stmt) imageIndexOf(r *syntax.Ref, args map[string]syntax.Expr) string {
-	if x.refuseTeam(args["team"]) || args["sub"] == nil {
-		return ""
-	}
-	sym, local := x.coarrayArg(args["coarray"])
-	if sym == nil {
-		x.l.errorf("C0140", r.Range, "the first argument of IMAGE_INDEX is not a coarray")
-		return ""
-	}
-	x.expr(args["sub"])
-	return fmt.Sprintf("%s(int(%s), %s)", x.l.use("coral_image_index"), x.t.render(args["sub"].Span()), x.cobounds(sym, local))
+	return x.l.teams.withCobounds(sym, info.Base), local
 }
 
 func (x *stmt) lcobound(r *syntax.Ref, args map[string]syntax.Expr) string {

@@ -85,6 +85,7 @@ type lowerer struct {
 	// quiet: a second pass over the same statements must not report again.
 	quiet     bool
 	criticals map[*syntax.CriticalConstruct]string
+	teams     *teams
 	parts     *parts
 	indexed   map[*resolve.Symbol]bool // coarrays that are coindexed, or need a view for another reason
 }
@@ -107,7 +108,7 @@ type unit struct {
 func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.List) *lowerer {
 	l := &lowerer{
 		prog: prog, f: f, opt: opt, diags: diags, plans: map[syntax.Stmt]*plan{}, index: map[syntax.Stmt]int{},
-		criticals: map[*syntax.CriticalConstruct]string{}, indexed: map[*resolve.Symbol]bool{},
+		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{}, indexed: map[*resolve.Symbol]bool{},
 	}
 	for i, s := range f.Stmts {
 		l.index[s] = i

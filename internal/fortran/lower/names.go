@@ -33,7 +33,7 @@ func generated(prefix, name string) string {
 }
 
 func reservedPrefix(name string) bool {
-	for _, p := range []string{"t_", "b_", "l_", "u_", "i_", "x_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_", "team_"} {
+	for _, p := range []string{"t_", "b_", "l_", "u_", "i_", "x_", "v_", "w_", "n_", "q_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_", "team_"} {
 		if strings.HasPrefix(name, p) {
 			return true
 		}
@@ -47,6 +47,7 @@ var runtimeNames = func() map[string]bool {
 	for _, w := range strings.Fields(`event_type lock_type team_type notify_type ik atomic_ik atomic_lk gen lib me num view get put copy copy_run copy_block
 		check_image image_index cosubscripts cosubscript alloc_begin alloc_end dealloc_begin move_begin sync_all sync_memory sync_team
 		sync_images sync_images_all critical end_critical lock unlock event_post event_wait event_query stop error_stop end fail_image
+		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at noter c_f_procpointer
 		rt env backend stat c_funloc status as`) {
 		m[w] = true
 	}

@@ -127,6 +127,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 			for _, c := range p.Selector.Cosubs {
 				x.expr(c)
 			}
+			x.selectorSpecs(p.Selector)
 		}
 		x.args(p.Second)
 	}
@@ -145,10 +146,11 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	if !ok {
 		return
 	}
-	x.refresh(sym, local)
+	x.refreshSelected(sym, local, part.Selector)
 	image := x.imageIndex(sym, local, part.Selector)
+	x.selectorStat(part.Selector, image)
 	x.t.replace(partRange(part), x.element(sym, local, part, info, image))
-	if x.l.opt.Check && len(x.loops) == 0 {
+	if x.l.opt.Check && len(x.loops) == 0 && teamSpec(part.Selector) == nil {
 		x.pre = append(x.pre, x.line("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where()))
 	}
 	if firstIndirect(r, info) > 0 {
@@ -254,7 +256,7 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 // pointer with a wrong address where elements do not divide the distance of images. Empty for all else.
 func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 	part := r.Coindexed()
-	sym := info.Parts[0]
+	sym := x.l.teams.withCobounds(info.Parts[0], info.Base)
 	if part != r.Parts[0] || info.Base == nil || info.Base.Kind == resolve.Associate || sym.Rank() <= 0 {
 		return ""
 	}
@@ -262,7 +264,7 @@ func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 	if part0 != syntax.TypeDerived && part0 != syntax.TypeCharacter && len(r.Parts) == 1 {
 		return ""
 	}
-	pointer := x.pointer(sym, part.Name.Name)
+	pointer := x.selectedPointer(sym, part.Name.Name, part.Selector)
 	section := part.Args == nil
 	var subs []string
 	for d := range sym.Rank() {
@@ -380,17 +382,9 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	if !sym.IsCoarray() {
 		return nil, "", false // reported by the checks of package resolve
 	}
-	for _, s := range part.Selector.Specs {
-		if s.Keyword != nil {
-			code := "C0201"
-			switch s.Keyword.Name {
-			case "stat":
-				code = "C0207"
-			case "notify":
-				code = "C0205"
-			}
-			x.l.errorf(codeOf(code), s.Range, "'%s=' in an image selector is not supported yet", s.Keyword.Name)
-		}
+	sym = x.l.teams.withCobounds(sym, info.Base)
+	if s := part.Selector.Spec("notify"); s != nil {
+		x.l.errorf("C0205", s.Range, "'notify=' in an image selector is not supported yet")
 	}
 	if len(part.Selector.Cosubs) != sym.Corank() {
 		return nil, "", false
@@ -455,11 +449,11 @@ func partRange(p *syntax.PartRef) diag.Range {
 // element is viewElement for a coarray or for an associate name, whose selector may be a component of a coarray.
 func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) string {
 	if info.Base == nil || info.Base.Kind != resolve.Associate {
-		return x.viewElement(sym, local, part.Args, image)
+		return x.viewElement(x.selectedPointer(sym, local, part.Selector), sym, part.Args, image)
 	}
 	_, sel := x.scope.AssociateCoarray(info.Base)
 	if sel == nil {
-		return x.viewElement(sym, local, part.Args, image)
+		return x.viewElement(x.selectedPointer(sym, local, part.Selector), sym, part.Args, image)
 	}
 	in := info.Base.Scope.Host.Analyse(sel)
 	args := part.Args
@@ -467,7 +461,7 @@ func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef, 
 	if sym.Rank() > 0 {
 		first, args = args, nil
 	}
-	out := x.viewElement(sym, local, first, image)
+	out := x.viewElement(x.selectedPointer(sym, local, part.Selector), sym, first, image)
 	for i, p := range sel.Parts[1:] {
 		out += "%" + p.Name.Range.Text()
 		if c := in.Parts[i+1]; args != nil && c != nil && c.Rank() > 0 {
@@ -479,7 +473,7 @@ func (x *stmt) element(sym *resolve.Symbol, local string, part *syntax.PartRef, 
 }
 
 // viewElement is the element or section of the view for subscripts and an image.
-func (x *stmt) viewElement(sym *resolve.Symbol, local string, args *syntax.ArgList, image string) string {
+func (x *stmt) viewElement(pointer string, sym *resolve.Symbol, args *syntax.ArgList, image string) string {
 	var subs []string
 	if args != nil {
 		for _, a := range args.Items {
@@ -490,26 +484,26 @@ func (x *stmt) viewElement(sym *resolve.Symbol, local string, args *syntax.ArgLi
 			subs = append(subs, ":")
 		}
 	}
-	return x.pointer(sym, local) + "(" + strings.Join(append(subs, image), ",") + ")"
+	return pointer + "(" + strings.Join(append(subs, image), ",") + ")"
 }
 
 // pointer is the pointer that reaches all images: a component of the view, or for a character length that is not constant a variable of its
 // own (gfortran 12 does not keep the length of a deferred-length component in a pointer assignment).
 func (x *stmt) pointer(sym *resolve.Symbol, local string) string {
 	if _, length := x.l.typeText(sym); length != "" {
-		return lengthName(local)
+		return x.l.teams.pointerOf(sym, local)
 	}
-	return viewName(local) + "%p"
+	return x.l.teams.viewOf(sym, local) + "%p"
 }
 
 // localThroughView writes a local reference of a coarray as that of this image through the view.
 func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol) {
 	p := r.Parts[0]
-	x.t.replace(partRange(p), x.viewElement(sym, p.Name.Name, p.Args, x.l.use("coral_me")))
+	x.t.replace(partRange(p), x.viewElement(x.pointer(sym, p.Name.Name), sym, p.Args, x.l.use("coral_me")))
 }
 
-// imageIndex is the image index that cosubscripts mean (F2018 9.6): arithmetic in place.
-func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
+// cosubscriptIndex is the image index that cosubscripts mean (F2018 9.6): arithmetic in place.
+func (x *stmt) cosubscriptIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
 	n := sym.Corank()
 	if n == 1 {
 		return offset(x.t.render(sel.Cosubs[0].Span()), x.lower(sym, local, 0), true)
@@ -568,7 +562,7 @@ func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
 	if v, ok := sym.Scope.Int(d.Lower); ok {
 		return strconv.FormatInt(v, 10)
 	}
-	return fmt.Sprintf("%s(%d)", boundsName(local), 2*i+1)
+	return fmt.Sprintf("%s(%d)", x.l.teams.boundsOf(sym, local), 2*i+1)
 }
 
 func (x *stmt) upper(sym *resolve.Symbol, local string, i int) string {
@@ -578,7 +572,7 @@ func (x *stmt) upper(sym *resolve.Symbol, local string, i int) string {
 	if v, ok := sym.Scope.Int(sym.Codims.Dims[i].Upper); ok {
 		return strconv.FormatInt(v, 10)
 	}
-	return fmt.Sprintf("%s(%d)", boundsName(local), 2*i+2)
+	return fmt.Sprintf("%s(%d)", x.l.teams.boundsOf(sym, local), 2*i+2)
 }
 
 // extent is the number of cosubscript values of a codimension but the last.
@@ -602,7 +596,7 @@ func (x *stmt) cobounds(sym *resolve.Symbol, local string) string {
 		return fmt.Sprintf("%s%%c(1:%d)", viewName(local), 2*sym.Corank()-1)
 	}
 	if needed, _ := hasBounds(sym); needed {
-		return boundsName(local)
+		return x.l.teams.boundsOf(sym, local)
 	}
 	var items []string
 	for i := range sym.Corank() {

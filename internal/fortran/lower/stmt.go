@@ -182,7 +182,7 @@ func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 			return
 		}
 	}
-	key := "view " + local
+	key := "view " + x.l.teams.viewOf(sym, local)
 	if x.h.seen[key] {
 		return
 	}
@@ -216,7 +216,7 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 		x.l.errorf("C0206", o.Ident.Range, "the name 'loc' is needed for coarray references, and this declaration hides the intrinsic function").
 			Help("give it another name")
 	}
-	view, n := viewName(local), local
+	view, n := x.l.teams.viewOf(sym, local), local
 	bounds := fmt.Sprintf("lbound(%s, kind=%s)", n, x.l.use("coral_ik"))
 	if sym.Rank() == 0 {
 		bounds = fmt.Sprintf("[integer(%s) ::]", x.l.use("coral_ik"))
@@ -228,7 +228,7 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	if hasBindings(sym.TypeOf().DerivedOf(), 0) {
 		return x.refreshAt(sym, local, corank, early)
 	}
-	call := fmt.Sprintf("call %s(loc(%s), %s, %s, %d, %s)", x.l.use("coral_view"), view, n, bounds, corank, x.where())
+	call := fmt.Sprintf("call %s(loc(%s), %s, %s, %d, %s)", x.viewEntry(sym, ""), view, n, bounds, corank, x.where())
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) {
 		cond += " .and. allocated(" + n + ")"
@@ -250,7 +250,7 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 // pointWithLength points the variable that has the view's character length to where the view points. A length that changes with each
 // allocation comes by a pointer of that length.
 func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
-	view, pointer := viewName(local), lengthName(local)
+	view, pointer := x.l.teams.viewOf(sym, local), x.l.teams.pointerOf(sym, local)
 	if !deferredLength(sym) {
 		return []line{x.line("  %s => %s%%p", pointer, view)}
 	}

@@ -20,6 +20,8 @@ type checker struct {
 	inside map[int]bool
 	// inner are the names of constructs inside the innermost CRITICAL, and its own.
 	inner map[string]bool
+	// team is the innermost CHANGE TEAM construct, or nil.
+	team *enclosure
 }
 
 func (c *checker) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
@@ -67,9 +69,7 @@ func (c *checker) item(it syntax.Item) {
 	case *syntax.CriticalConstruct:
 		c.criticalConstruct(it)
 	case *syntax.ChangeTeamConstruct:
-		c.imageControl(it.Head, "CHANGE TEAM")
-		c.stmt(it.Head)
-		c.in(it, it.Body)
+		c.changeTeam(it)
 	}
 }
 
@@ -93,6 +93,10 @@ func (c *checker) do(d *syntax.DoConstruct) {
 		name = n.Name
 	}
 	c.loops = append(c.loops, name)
+	if t := c.team; t != nil {
+		t.loops++
+		defer func() { t.loops-- }()
+	}
 	c.items(d.Body)
 	c.loops = c.loops[:len(c.loops)-1]
 }
@@ -214,6 +218,8 @@ func (c *checker) sync(s syntax.Stmt) {
 		c.imageSet(s.Images)
 	case *syntax.SyncTeamStmt:
 		c.imageControl(s, "SYNC TEAM")
+		c.args(s.Stats)
+		c.teamValue(s.Team, "SYNC TEAM")
 	case *syntax.LockStmt:
 		c.imageControl(s, "LOCK")
 		c.args(s.Stats)
@@ -233,6 +239,8 @@ func (c *checker) sync(s syntax.Stmt) {
 		c.notCoindexed(s.Event, "C0118", "EVENT WAIT waits for an event of its own image: a coindexed event cannot stand in it (F2018 C1178)")
 	case *syntax.FormTeamStmt:
 		c.imageControl(s, "FORM TEAM")
+		c.args(s.Stats)
+		c.teamValue(s.Team, "FORM TEAM")
 	case *syntax.NotifyWaitStmt:
 		c.imageControl(s, "NOTIFY WAIT")
 	case *syntax.StopStmt:
@@ -357,7 +365,11 @@ func (c *checker) ref(r *syntax.Ref) {
 			}
 			continue
 		}
-		c.selector(part, sym)
+		if b := info.Base; i == 0 && b.Kind == Associate && b.Codims != nil {
+			c.selector(part, b) // the cobounds are those that CHANGE TEAM has given
+		} else {
+			c.selector(part, sym)
+		}
 		c.sections(part, sym)
 	}
 }
@@ -496,6 +508,7 @@ func (c *checker) deallocate(s *syntax.DeallocateStmt) {
 
 // leaving checks that no branch leaves a CRITICAL construct (F2018 C1118).
 func (c *checker) leaving(s syntax.Stmt) {
+	c.leavingTeam(s)
 	if c.critical == 0 {
 		return
 	}

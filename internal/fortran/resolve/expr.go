@@ -177,7 +177,7 @@ var elementalNames = set(`abs achar acos acosh aimag aint anint asin asinh atan 
 
 var scalarNames = set(`allocated associated present size len kind num_images image_index dot_product norm2 bit_size huge tiny epsilon
 	selected_int_kind selected_real_kind command_argument_count trim repeat image_status is_contiguous c_sizeof storage_size digits
-	precision range radix rank team_number`)
+	precision range radix rank team_number get_team`)
 
 func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 	name := part.Name.Name

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: change team with coarray association
-! stage: later
 program coarray_association
   use, intrinsic :: iso_fortran_env, only: team_type
   implicit none

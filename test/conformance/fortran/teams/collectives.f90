@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: collectives on a team
-! stage: later
 program team_collectives
   use, intrinsic :: iso_fortran_env, only: team_type
   implicit none

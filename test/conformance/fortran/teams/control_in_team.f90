@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: image control inside a team
-! stage: later
 ! sync images, events, locks and critical count images of the current team.
 program control_in_team
   use, intrinsic :: iso_fortran_env

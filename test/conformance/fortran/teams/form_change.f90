@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: form team, change team
-! stage: later
 program form_change
   use, intrinsic :: iso_fortran_env, only: team_type
   implicit none

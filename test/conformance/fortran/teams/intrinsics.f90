@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: intrinsics with team arguments
-! stage: later
 program team_intrinsics
   use, intrinsic :: iso_fortran_env
   implicit none

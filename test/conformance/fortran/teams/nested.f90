@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: nested teams
-! stage: later
 program nested
   use, intrinsic :: iso_fortran_env
   implicit none

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: form team with new_index=
-! stage: later
 program new_index_test
   use, intrinsic :: iso_fortran_env
   implicit none

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: procedures called inside a team
-! stage: later
 ! A library routine knows nothing of teams: inside it num_images, cosubscripts and saved coarrays follow the current team.
 module library
   implicit none

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: image selectors with team= and team_number=
-! stage: later
 program selectors
   use, intrinsic :: iso_fortran_env
   implicit none

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: whole programs with teams
-! stage: later
 ! Row and column teams of a grid of images: a matrix-vector product with broadcasts down the columns and sums along the rows.
 program grid_teams
   use, intrinsic :: iso_fortran_env, only: team_type

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5,8
 ! feature: sync team
-! stage: later
 program sync_team_test
   use, intrinsic :: iso_fortran_env, only: team_type
   implicit none

@@ -1,14 +1,8 @@
 program later
   use iso_fortran_env
   implicit none
-  type t
-    real, allocatable :: a(:)
-  end type
-  type(t) :: x[*]
-  type(team_type) :: team
+  type(notify_type) :: done[*]
   integer :: i[*]
-  form team (1, team)
-  print *, x[1]%a(1)
-  i[1, stat=i] = 3
-  print *, failed_images()
+  i[1, notify=done[1]] = 3
+  notify wait (done)
 end program

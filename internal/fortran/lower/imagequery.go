@@ -1,0 +1,140 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Inquiry functions about images and teams, each with all forms of its arguments.
+
+// isTeam tells whether an expression is of type TEAM_TYPE.
+func (x *stmt) isTeam(e syntax.Expr) bool {
+	if p, ok := e.(*syntax.Paren); ok {
+		return x.isTeam(p.X)
+	}
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	if len(r.Parts) == 1 && r.First().Name == "get_team" && x.scope.IsIntrinsic("get_team") {
+		return true
+	}
+	info := x.scope.Analyse(r)
+	if t := info.Types[len(info.Types)-1]; t != nil {
+		return t.IsBuiltin("team_type")
+	}
+	if p := info.Base.Interface(); info.Call && p != nil && p.Inner != nil {
+		for _, s := range p.Inner.Order {
+			if s.Has(resolve.Result) {
+				return s.TypeOf().IsBuiltin("team_type")
+			}
+		}
+	}
+	return false
+}
+
+// value rewrites an argument and gives its text.
+func (x *stmt) value(e syntax.Expr) string {
+	x.expr(e)
+	return x.t.render(e.Span())
+}
+
+// thisImage is THIS_IMAGE ([TEAM]), (COARRAY [, TEAM]) or (COARRAY, DIM [, TEAM]) (F2018 16.9.190).
+func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
+	coarray, dim, team := args["coarray"], args["dim"], args["team"]
+	if coarray != nil && x.isTeam(coarray) {
+		coarray, team = nil, coarray
+	}
+	if dim != nil && x.isTeam(dim) {
+		dim, team = nil, dim
+	}
+	me := ""
+	if team != nil {
+		me = x.l.use("coral_this_image_of") + "(" + x.value(team) + ")"
+	} else {
+		me = x.l.use("coral_me")
+	}
+	if coarray == nil {
+		return me
+	}
+	sym, local := x.coarrayArg(coarray)
+	if sym == nil {
+		x.l.errorf("C0140", coarray.Span(), "the argument of THIS_IMAGE is neither a coarray nor a team")
+		return ""
+	}
+	if dim != nil {
+		return fmt.Sprintf("%s(%s, %s, int(%s))", x.l.use("coral_cosubscript"), me, x.cobounds(sym, local), x.value(dim))
+	}
+	return fmt.Sprintf("%s(%s, %s)", x.l.use("coral_cosubscripts"), me, x.cobounds(sym, local))
+}
+
+// numImages is NUM_IMAGES ([TEAM]) or (TEAM_NUMBER) (F2018 16.9.145).
+func (x *stmt) numImages(r *syntax.Ref, args map[string]syntax.Expr) string {
+	for _, name := range []string{"team", "team_number"} {
+		if e := args[name]; e != nil {
+			return x.l.use("coral_team_size") + "(" + x.value(e) + ")"
+		}
+	}
+	return x.l.use("coral_num")
+}
+
+// imageIndexOf is IMAGE_INDEX (COARRAY, SUB [, TEAM or TEAM_NUMBER]) (F2018 16.9.97).
+func (x *stmt) imageIndexOf(r *syntax.Ref, args map[string]syntax.Expr) string {
+	if args["sub"] == nil {
+		return ""
+	}
+	sym, local := x.coarrayArg(args["coarray"])
+	if sym == nil {
+		x.l.errorf("C0140", r.Range, "the first argument of IMAGE_INDEX is not a coarray")
+		return ""
+	}
+	images := ""
+	if args["team"] != nil || args["team_number"] != nil {
+		images = x.numImages(r, args)
+	}
+	return fmt.Sprintf("%s(%s)", x.l.use("coral_image_index"), joinArgs("int("+x.value(args["sub"])+")", x.cobounds(sym, local), images))
+}
+
+func (x *stmt) getTeam(r *syntax.Ref, args map[string]syntax.Expr) string {
+	level := ""
+	if e := args["level"]; e != nil {
+		level = x.value(e)
+	}
+	return x.l.use("coral_get_team") + "(" + level + ")"
+}
+
+func (x *stmt) teamNumber(r *syntax.Ref, args map[string]syntax.Expr) string {
+	team := ""
+	if e := args["team"]; e != nil {
+		team = x.value(e)
+	}
+	return x.l.use("coral_team_number") + "(" + team + ")"
+}
+
+// imageStatus is IMAGE_STATUS (IMAGE [, TEAM]) (F2018 16.9.98).
+func (x *stmt) imageStatus(r *syntax.Ref, args map[string]syntax.Expr) string {
+	if args["image"] == nil {
+		return ""
+	}
+	team := ""
+	if e := args["team"]; e != nil {
+		team = x.value(e)
+	}
+	return fmt.Sprintf("%s(%s)", x.l.use("coral_image_status"), joinArgs("int("+x.value(args["image"])+")", team))
+}
+
+// goneImages is FAILED_IMAGES or STOPPED_IMAGES ([TEAM, KIND]) (F2018 16.9.77, 16.9.183).
+func (x *stmt) goneImages(r *syntax.Ref, args map[string]syntax.Expr) string {
+	team := ""
+	if e := args["team"]; e != nil {
+		team = x.value(e)
+	}
+	text := x.l.use("coral_"+strings.ToLower(r.First().Name)) + "(" + team + ")"
+	if k := args["kind"]; k != nil {
+		text = "int(" + text + ", " + x.t.render(k.Span()) + ")"
+	}
+	return text
+}

@@ -1,0 +1,368 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Teams. CHANGE TEAM becomes a BLOCK between two calls. Inside it a coarray's view is as ever: the run-time system makes it fit
+// the current team. An image selector with TEAM= or TEAM_NUMBER= goes through a second view of the coarray, `coral_v_x`, which is
+// always of all images; the image index is translated in place:
+//
+//	x(i)[k, team=t]   ->   coral_v_x%p(i, coral_image_of(t, k, line, file))
+//
+// That view is declared in the program unit that needs it.
+
+// teams is what lowering knows of the teams of one file.
+type teams struct {
+	// initial are stand-ins for coarrays: the same, seen through the view of all images.
+	initial map[*resolve.Symbol]*resolve.Symbol
+	standIn map[*resolve.Symbol]bool
+	// associated are coarrays as an associate name of CHANGE TEAM sees them: with its cobounds. original is the way back.
+	associated map[*resolve.Symbol]*resolve.Symbol
+	original   map[*resolve.Symbol]*resolve.Symbol
+	// views are the views of all images that a scope declares; allocated the coarrays that an ALLOCATE statement names.
+	views     map[*resolve.Scope][]selectedView
+	allocated map[*resolve.Symbol]bool
+}
+
+type selectedView struct {
+	sym   *resolve.Symbol
+	local string
+}
+
+func newTeams() *teams {
+	return &teams{
+		initial: map[*resolve.Symbol]*resolve.Symbol{}, standIn: map[*resolve.Symbol]bool{},
+		associated: map[*resolve.Symbol]*resolve.Symbol{}, original: map[*resolve.Symbol]*resolve.Symbol{},
+		views: map[*resolve.Scope][]selectedView{}, allocated: map[*resolve.Symbol]bool{},
+	}
+}
+
+// teamSpec is TEAM= or TEAM_NUMBER= of an image selector, or nil.
+func teamSpec(sel *syntax.ImageSelector) *syntax.Arg {
+	if a := sel.Spec("team"); a != nil {
+		return a
+	}
+	return sel.Spec("team_number")
+}
+
+// unwrap is the coarray itself.
+func (t *teams) unwrap(sym *resolve.Symbol) *resolve.Symbol {
+	if o := t.original[sym]; o != nil {
+		return o
+	}
+	return sym
+}
+
+// ofAll is the stand-in of a coarray for its view of all images.
+func (t *teams) ofAll(sym *resolve.Symbol) *resolve.Symbol {
+	sym = t.unwrap(sym)
+	s := t.initial[sym]
+	if s == nil {
+		c := *sym
+		s = &c
+		t.initial[sym], t.standIn[s] = s, true
+	}
+	return s
+}
+
+// withCobounds is the coarray that a reference names, with the cobounds that CHANGE TEAM has given to the name.
+func (t *teams) withCobounds(sym, base *resolve.Symbol) *resolve.Symbol {
+	if base == nil || base.Kind != resolve.Associate || base.Codims == nil || !sym.IsCoarray() {
+		return sym
+	}
+	s := t.associated[base]
+	if s == nil {
+		c := *sym
+		s = &c
+		s.Name, s.Ident, s.Codims, s.Scope, s.Flags = base.Name, base.Ident, base.Codims, base.Scope.Host, sym.Flags&^resolve.Allocatable
+		t.associated[base], t.original[s] = s, sym
+	}
+	return s
+}
+
+// viewOf, pointerOf and boundsOf name what belongs to a coarray that is known as local here.
+func (t *teams) viewOf(sym *resolve.Symbol, local string) string {
+	if t.standIn[sym] {
+		return generated("coral_v_", local)
+	}
+	return viewName(local)
+}
+
+func (t *teams) pointerOf(sym *resolve.Symbol, local string) string {
+	if t.standIn[sym] {
+		return generated("coral_w_", local)
+	}
+	return lengthName(local)
+}
+
+func (t *teams) boundsOf(sym *resolve.Symbol, local string) string {
+	if t.original[sym] != nil {
+		return boundsName(sym.Name)
+	}
+	return boundsName(local)
+}
+
+// viewEntry is the run-time procedure that makes the view.
+func (x *stmt) viewEntry(sym *resolve.Symbol, suffix string) string {
+	if x.l.teams.standIn[sym] {
+		return x.l.use("coral_view_initial" + suffix)
+	}
+	return x.l.use("coral_view" + suffix)
+}
+
+// noteSelected notes that a scope needs the view of all images.
+func (l *lowerer) noteSelected(scope *resolve.Scope, r *syntax.Ref) {
+	sel := r.Parts[0].Selector
+	if sel == nil || teamSpec(sel) == nil || l.teams == nil {
+		return
+	}
+	info := scope.Analyse(r)
+	sym, local := info.Parts[0], r.First().Name
+	if info.Base != nil && info.Base.Kind == resolve.Associate {
+		local = wholeName(scope, info.Base)
+	}
+	if !sym.IsCoarray() {
+		return
+	}
+	unit := scope.Unit()
+	if sym.Scope != nil && sym.Scope.Kind == resolve.BlockScope {
+		unit = sym.Scope
+	}
+	for _, v := range l.teams.views[unit] {
+		if v.sym == sym && v.local == local {
+			return
+		}
+	}
+	l.teams.views[unit] = append(l.teams.views[unit], selectedView{sym, local})
+}
+
+// selectedDecls declares the views of all images that a scope needs.
+func (l *lowerer) selectedDecls(scope *resolve.Scope) []string {
+	var out []string
+	for _, v := range l.teams.views[scope] {
+		text, length := l.typeText(v.sym)
+		if text == "" {
+			continue
+		}
+		s := l.teams.ofAll(v.sym)
+		out = append(out, fmt.Sprintf("type(%s) :: %s", viewType(v.local), l.teams.viewOf(s, v.local)))
+		if length != "" {
+			if deferredLength(v.sym) {
+				length = ":"
+			}
+			out = append(out, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length, kindOf(v.sym.TypeOf()),
+				l.teams.pointerOf(s, v.local), strings.Repeat(":,", max(v.sym.Rank(), 0))))
+		}
+	}
+	return out
+}
+
+// refreshSelected makes sure that the view is good through which an image selector goes.
+func (x *stmt) refreshSelected(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) {
+	own := x.l.teams.unwrap(sym)
+	if teamSpec(sel) == nil {
+		x.refresh(own, local)
+		return
+	}
+	if own == sym && own.Has(resolve.Allocatable) {
+		x.refresh(own, local) // for the cobounds
+	}
+	x.refresh(x.l.teams.ofAll(own), local)
+}
+
+// selectedPointer is the pointer through which an image selector goes.
+func (x *stmt) selectedPointer(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
+	own := x.l.teams.unwrap(sym)
+	if sel != nil && teamSpec(sel) != nil {
+		own = x.l.teams.ofAll(own)
+	}
+	return x.pointer(own, local)
+}
+
+// imageIndex is the index of the selected image in the view: in the current team, or in the initial one if another team is named.
+func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
+	image := x.cosubscriptIndex(sym, local, sel)
+	a := teamSpec(sel)
+	if a == nil {
+		return image
+	}
+	value := x.t.render(a.Value.Span())
+	if a.Keyword.Name == "team" {
+		return fmt.Sprintf("%s(%s, int(%s), %s)", x.l.use("coral_image_of"), value, image, x.where())
+	}
+	return fmt.Sprintf("%s(int(%s, %s), int(%s), %s)", x.l.use("coral_image_in"), value, x.l.use("coral_ik"), image, x.where())
+}
+
+// isOwn is the condition that an image selector means this image.
+func (x *stmt) isOwn(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
+	own := "coral_me"
+	if teamSpec(sel) != nil {
+		own = "coral_self"
+	}
+	return x.imageIndex(sym, local, sel) + " == " + x.l.use(own)
+}
+
+// selectorSpecs rewrites the specifiers of an image selector. STAT= is set before the statement, to the state of the image.
+func (x *stmt) selectorSpecs(sel *syntax.ImageSelector) {
+	for _, s := range sel.Specs {
+		x.expr(s.Value)
+	}
+}
+
+func (x *stmt) selectorStat(sel *syntax.ImageSelector, image string) {
+	a := sel.Spec("stat")
+	if a == nil {
+		return
+	}
+	if len(x.loops) > 0 {
+		x.l.errorf("C0207", a.Range, "'stat=' is not supported where the image may vary inside of the statement")
+		return
+	}
+	entry := "coral_selected_stat"
+	if teamSpec(sel) != nil {
+		entry = "coral_selected_stat_initial"
+	}
+	x.pre = append(x.pre, x.line("%s = %s(int(%s))", x.t.render(a.Value.Span()), x.l.use(entry), image))
+}
+
+// formTeam plans FORM TEAM (F2018 11.6.9).
+func (x *stmt) formTeam(s *syntax.FormTeamStmt) {
+	ik := x.l.use("coral_ik")
+	x.expr(s.Number)
+	x.expr(s.Team)
+	args := []string{fmt.Sprintf("int(%s, %s)", x.t.render(s.Number.Span()), ik), x.t.render(s.Team.Span()), x.where()}
+	if a := syntax.FindArg(s.Stats, "new_index"); a != nil {
+		x.expr(a.Value)
+		args = append(args, fmt.Sprintf("new_index=int(%s, %s)", x.t.render(a.Value.Span()), ik))
+	}
+	args = append(args, x.syncStat(s.Stats))
+	x.finishAs("call "+x.l.use("coral_form_team")+"("+joinArgs(args...)+")", true)
+}
+
+func (x *stmt) syncTeam(s *syntax.SyncTeamStmt) {
+	x.expr(s.Team)
+	x.simple("coral_sync_team", s.Stats, x.t.render(s.Team.Span()))
+}
+
+// changeTeam plans a CHANGE TEAM construct (F2018 11.1.5).
+func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
+	scope := l.prog.ScopeOf(c)
+	if scope == nil {
+		return
+	}
+	x := l.newStmt(c.Head, fl)
+	x.expr(c.Head.Team)
+	x.simple("coral_change_team", c.Head.Stats, x.t.render(c.Head.Team.Span()))
+	open, closing := []string{"block"}, []string{"end block"}
+	if n := c.Head.ConstructName; n != nil { // EXIT with this name goes to the end of the construct
+		open[0], closing[0] = n.Name+": block", "end block "+n.Name
+	}
+	decls, names := l.associations(scope, c.Head.Assocs)
+	open = append(open, decls...)
+	if len(names) > 0 {
+		open = append(open, "associate ("+strings.Join(names, ", ")+")")
+		closing = append([]string{"end associate"}, closing...)
+	}
+	head := l.planOf(c.Head)
+	head.dropName = true
+	head.after = append(head.after, linesAt(c.Head, open)...)
+	inner := fl.in(scope)
+	clear(inner.fresh)
+	l.items(c.Body, inner)
+	clear(fl.fresh)
+	if c.End != nil {
+		e := l.newStmt(c.End, fl)
+		e.simple("coral_end_team", c.End.Stats)
+		p := l.planOf(c.End)
+		p.before = append(linesAt(c.End, closing), p.before...)
+	}
+}
+
+// associations gives the declarations of cobounds that are not constant, and the native associations.
+func (l *lowerer) associations(scope *resolve.Scope, list []*syntax.Association) (decls, names []string) {
+	var values []string
+	for _, a := range list {
+		r, ok := a.Selector.(*syntax.Ref)
+		if a.Name == nil || !ok {
+			continue
+		}
+		names = append(names, a.Name.Name+" => "+r.Range.Text())
+		base := scope.Symbols[a.Name.Name]
+		sym, _ := scope.AssociateCoarray(base)
+		if sym == nil || a.Codims == nil {
+			continue
+		}
+		sym = l.teams.withCobounds(sym, base)
+		if needed, constant := hasBounds(sym); needed {
+			decls = append(decls, l.boundsDecl(sym, constant))
+			if !constant {
+				values = append(values, boundsName(sym.Name)+" = "+l.boundsValue(sym))
+			}
+		}
+	}
+	return append(decls, values...), names
+}
+
+// noteName is the procedure pointer by which the descriptor of an allocatable coarray reaches the run-time system. It stands beside the
+// coarray: gfortran 12 sometimes fails over one in nested BLOCK constructs.
+func noteName(coarray string) string { return generated("coral_n_", coarray) }
+
+// hasNote tells whether there is such an interface: END TEAM deallocates what was allocated in the team (F2018 9.7.3.2), and the
+// run-time system needs the variable for that, not only its memory.
+func hasNote(sym *resolve.Symbol) bool {
+	typ := sym.TypeOf()
+	return sym.Has(resolve.Allocatable) && sym.Kind == resolve.Variable && typ != nil && typ.Base != syntax.TypeClass && typ.Base != syntax.TypeClassAny
+}
+
+// noteAllocated notes the coarrays that an ALLOCATE statement names.
+func (l *lowerer) noteAllocated(scope *resolve.Scope, s syntax.Stmt) {
+	a, ok := s.(*syntax.AllocateStmt)
+	if !ok || l.teams == nil {
+		return
+	}
+	for _, o := range a.Allocs {
+		if o.Codims != nil && o.Object.First() != nil {
+			if sym := scope.Lookup(o.Object.First().Name); sym.IsCoarray() {
+				l.teams.allocated[sym] = true
+			}
+		}
+	}
+}
+
+// noteDecl declares it beside the coarray, where all names of its declaration are known.
+func (l *lowerer) noteDecl(sym *resolve.Symbol) []string {
+	if !hasNote(sym) {
+		return nil
+	}
+	text, length := l.typeText(sym)
+	if length != "" && !deferredLength(sym) {
+		text = "character(len=*" + kindOf(sym.TypeOf()) + ")"
+	}
+	dims := ""
+	if n := sym.Rank(); n > 0 {
+		dims = "(" + strings.Repeat(":,", n-1) + ":)"
+	}
+	face := generated("coral_q_", sym.Name)
+	return []string{
+		"abstract interface", "  subroutine " + face + "(coral_it)", "    import",
+		"    " + text + ", allocatable, target :: coral_it" + dims,
+		"  end subroutine " + face, "end interface",
+		"procedure(" + face + "), pointer :: " + noteName(sym.Name),
+	}
+}
+
+// noteDescriptor passes the descriptor of a coarray that was allocated.
+func (x *stmt) noteDescriptor(o syntax.Expr, add func(string, ...any)) {
+	sym, local := x.coarrayArg(o)
+	if sym == nil || !wholeObject(o) || !hasNote(sym) {
+		return
+	}
+	note := noteName(local)
+	add("call %s(%s(), %s)", x.l.use("coral_c_f_procpointer => c_f_procpointer")[:len("coral_c_f_procpointer")], x.l.use("coral_noter"), note)
+	add("call %s(%s)", note, x.t.render(o.Span()))
+}

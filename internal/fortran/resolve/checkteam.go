@@ -1,0 +1,99 @@
+package resolve
+
+import "github.com/coral-pgas/coral/internal/fortran/syntax"
+
+// changeTeam checks a CHANGE TEAM construct (F2018 11.1.5). It is left by its end, or by EXIT with its name.
+func (c *checker) changeTeam(it *syntax.ChangeTeamConstruct) {
+	c.imageControl(it.Head, "CHANGE TEAM")
+	c.args(it.Head.Stats)
+	c.teamValue(it.Head.Team, "CHANGE TEAM")
+	c.stmt(it.Head)
+	for _, a := range it.Head.Assocs {
+		c.association(a)
+	}
+	before := c.team
+	c.team = newEnclosure(it)
+	c.in(it, it.Body)
+	c.team = before
+	if it.End != nil {
+		c.args(it.End.Stats)
+	}
+}
+
+// association checks `name[coshape] => coarray` (F2018 R1113).
+func (c *checker) association(a *syntax.Association) {
+	r, ok := a.Selector.(*syntax.Ref)
+	if !ok || !r.IsName() {
+		c.errorf("C0150", a.Selector.Span(), "the selector of a coarray association must be the name of a coarray (F2018 C1115)")
+		return
+	}
+	if sym := c.scope.Lookup(r.First().Name); sym == nil || !sym.IsCoarray() {
+		c.errorf("C0150", r.Range, "'%s' is associated by CHANGE TEAM, but is not a coarray (F2018 C1115)", r.First().Name)
+	}
+}
+
+// teamValue checks that an expression is a team as far as declarations tell.
+func (c *checker) teamValue(e syntax.Expr, what string) {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		c.errorf("C0151", e.Span(), "%s needs a value of type team_type", what)
+		return
+	}
+	info := c.scope.Analyse(r)
+	if t := info.Types[len(info.Types)-1]; t != nil && !info.Call && !t.IsBuiltin("team_type") {
+		c.errorf("C0151", r.Range, "%s needs a value of type team_type", what)
+	}
+}
+
+// enclosure is a construct that control leaves by its end only.
+type enclosure struct {
+	labels map[int]bool
+	names  map[string]bool
+	loops  int // DO constructs inside, around the statement that is checked
+}
+
+func newEnclosure(c *syntax.ChangeTeamConstruct) *enclosure {
+	e := &enclosure{labels: map[int]bool{}, names: map[string]bool{}}
+	marks(c.Body, e.labels, e.names)
+	if c.End != nil && c.End.Label != nil {
+		e.labels[c.End.Label.Value] = true
+	}
+	if n := c.Head.ConstructName; n != nil {
+		e.names[n.Name] = true
+	}
+	return e
+}
+
+// leavingTeam refuses statements that leave a CHANGE TEAM construct otherwise than by its end (F2018 C1111, C1112, C1135, C1166).
+func (c *checker) leavingTeam(s syntax.Stmt) {
+	if c.team == nil {
+		return
+	}
+	refuse := func(what string) {
+		c.errorf("C0152", s.Info().Body(), "%s leaves a CHANGE TEAM construct: the image would stay in the team", what).
+			Help("give the construct a name and leave it by EXIT with that name")
+	}
+	name := func(id *syntax.Ident, what string) {
+		switch {
+		case id != nil && !c.team.names[id.Name]:
+			refuse(what + " " + id.Name)
+		case id == nil && c.team.loops == 0:
+			refuse(what)
+		}
+	}
+	switch s := s.(type) {
+	case *syntax.ReturnStmt:
+		refuse("RETURN")
+	case *syntax.CycleStmt:
+		name(s.Name, "CYCLE")
+	case *syntax.ExitStmt:
+		name(s.Name, "EXIT")
+	case *syntax.GotoStmt:
+		for _, k := range s.Labels {
+			if !c.team.labels[k.Value] {
+				refuse("GO TO")
+				return
+			}
+		}
+	}
+}
