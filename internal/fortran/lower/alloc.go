@@ -151,7 +151,7 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, stat, errmsg
 func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 	coarrays := 0
 	for _, o := range d.Objects {
-		if sym, _ := x.coarrayArg(o); sym != nil && sym.Has(resolve.Allocatable) && wholeObject(o) {
+		if sym := x.wholeCoarray(o); sym != nil && sym.Has(resolve.Allocatable) {
 			coarrays++
 		}
 	}
@@ -183,7 +183,7 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 		if stat != nil && i > 0 {
 			out = append(out, x.line("if (%s == 0) then", x.t.render(se.Span())))
 		}
-		if sym, _ := x.coarrayArg(o); sym != nil && wholeObject(o) {
+		if sym := x.wholeCoarray(o); sym != nil {
 			out = append(out, x.line("call %s(%s)", x.l.use("coral_dealloc_begin"), joinArgs("loc("+object+")", x.where(), x.statArgs(se, ee))))
 			if stat != nil {
 				native = "if (" + x.t.render(se.Span()) + " == 0) " + native
@@ -197,6 +197,15 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 	last := out[len(out)-1].text
 	x.store(append(x.before(), out[:len(out)-1]...), last, x.after())
 	x.forgetAll()
+}
+
+// wholeCoarray is the coarray that an expression names, nil if it is none or a part of one.
+func (x *stmt) wholeCoarray(e syntax.Expr) *resolve.Symbol {
+	if !wholeObject(e) {
+		return nil
+	}
+	sym, _ := x.coarrayArg(e)
+	return sym
 }
 
 func wholeObject(e syntax.Expr) bool {

@@ -72,7 +72,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 // passed by descriptor (gfortran loses the span).
 func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 	info := x.scope.Analyse(r)
-	if info.Rank == 0 {
+	if info.Rank == 0 || firstIndirect(r, info) > 0 { // pointers to components are like any pointers
 		return false
 	}
 	for _, t := range info.Types {

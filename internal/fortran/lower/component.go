@@ -79,6 +79,15 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			continue
 		}
 		l.use("coral_component")
+		if c.Codims != nil {
+			view := l.partViewDecl(d, c)
+			if scope.Kind == resolve.ModuleScope && scope.Private {
+				view = append(view, "public :: "+partViewType(d, c))
+			}
+			p := l.planOf(def.End)
+			p.after = append(p.after, linesAt(def.End, view)...)
+			continue
+		}
 		name := partType(d, c)
 		lines := []string{"type :: " + name, "  " + l.pointerDecl(c, "p"), "end type"}
 		if scope.Kind == resolve.ModuleScope && scope.Private {
@@ -206,8 +215,12 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 		x.raw(s)
 	}
 	x.t.names = names
-	if c.pointer != "" && len(loops) > 0 {
-		x.t.replace(x.upTo(c), c.generatedPointer(names))
+	if len(loops) > 0 {
+		if c.pointer != "" {
+			x.t.replace(x.upTo(c), c.generatedPointer(names))
+		} else {
+			x.reselect(c.r, c.info)
+		}
 	}
 	parent := x.t.render(prefix)
 	x.t.names = nil
@@ -225,6 +238,15 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	}
 	x.t.replace(whole, c.pointer)
 	return true
+}
+
+// reselect renders the view's element of a reference once more, after names of indices have changed.
+func (x *stmt) reselect(r *syntax.Ref, info resolve.RefInfo) {
+	if part := r.Coindexed(); part == r.Parts[0] {
+		x.rewriteElement(r, info)
+	} else {
+		x.t.replace(selected(r, part), x.partElement(x.part, part))
+	}
 }
 
 // pointerNumber makes a name for a variable of the statement.
@@ -324,11 +346,7 @@ func (x *stmt) raw(text string) {
 // declare adds a variable of the statement: in a BLOCK around it, or, for the heading of a construct, in the scope.
 func (x *stmt) declare(text string) {
 	if x.inHead() {
-		scope := x.scope.Decl()
-		if x.l.unit.headDecls == nil {
-			x.l.unit.headDecls = map[*resolve.Scope][]string{}
-		}
-		x.l.unit.headDecls[scope] = append(x.l.unit.headDecls[scope], text)
+		x.l.declareIn(x.scope.Decl(), text)
 		return
 	}
 	x.h.decls = append(x.h.decls, text)
@@ -447,7 +465,7 @@ func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
 		return false
 	}
 	base := x.scope.Analyse(l).Parts[0]
-	through := l.Coindexed() != nil && firstIndirect(l, x.scope.Analyse(l)) > 0
+	through := l.Coindexed() != nil && (l.Coindexed() != l.Parts[0] || firstIndirect(l, x.scope.Analyse(l)) > 0)
 	found := false
 	syntax.Inspect(a.RHS, func(n syntax.Node) bool {
 		r, ok := n.(*syntax.Ref)
@@ -458,7 +476,7 @@ func (x *stmt) overlaps(a *syntax.AssignStmt) bool {
 		if info.Parts[0] != base || base == nil {
 			return true
 		}
-		found = found || through || r.Coindexed() != nil && firstIndirect(r, info) > 0
+		found = found || through || r.Coindexed() != nil && (r.Coindexed() != r.Parts[0] || firstIndirect(r, info) > 0)
 		return true
 	})
 	return found

@@ -20,7 +20,7 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 		case *syntax.AttrStmt:
 			l.attrStmt(scope, st)
 		case *syntax.DerivedTypeDef:
-			l.derivedType(scope, st)
+			l.stripComponents(st)
 			l.partTypes(scope, st)
 		case *syntax.InterfaceBlock:
 			for _, b := range st.Items {
@@ -212,24 +212,6 @@ func (l *lowerer) refuseEntity(sym *resolve.Symbol, st syntax.Stmt) {
 	}
 	if typ.IsBuiltin("notify_type") {
 		l.errorf("C0205", sym.Ident.Range, "notify variables are not supported yet")
-	}
-}
-
-// derivedType refuses coarray components; events and locks may be components of a coarray.
-func (l *lowerer) derivedType(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
-	for _, it := range def.Components {
-		c, ok := it.(*syntax.TypeDeclStmt)
-		if !ok {
-			continue
-		}
-		if a := c.Attr(syntax.AttrCodimension); a != nil {
-			l.errorf("C0202", a.Range, "coarray components are not supported yet")
-		}
-		for _, e := range c.Entities {
-			if e.Codims != nil {
-				l.errorf("C0202", e.Range, "coarray component '%s' is not supported yet", e.Name.Name)
-			}
-		}
 	}
 }
 

@@ -248,7 +248,7 @@ func (x *stmt) renderIn(r *syntax.Ref, names map[string]string) string {
 		x.t.replace(x.upTo(x.chained), x.chained.generatedPointer(names))
 	} else if len(names) > 0 {
 		x.t.names = names
-		x.rewriteElement(r, x.scope.Analyse(r))
+		x.reselect(r, x.scope.Analyse(r))
 	}
 	x.t.names = names
 	what := x.t.render(r.Range)

@@ -117,6 +117,9 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 		}
 		if coboundInquiries[r.First().Name] && r.Parts[0].Args != nil && len(r.Parts[0].Args.Items) > 0 {
 			if a, ok := r.Parts[0].Args.Items[0].Value.(*syntax.Ref); ok {
+				if l.parts != nil {
+					l.findParts(scope.Analyse(a), a)
+				}
 				if sym := scope.Analyse(a).Parts[0]; sym.IsCoarray() {
 					needed, _ := hasBounds(sym)
 					if sym.Has(resolve.Allocatable) || needed {

@@ -74,6 +74,11 @@ func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 		return nil, ""
 	}
 	info := x.scope.Analyse(r)
+	if len(r.Parts) > 1 && r.Coindexed() == nil {
+		if p := x.coarrayPart(r, nil, info); p != nil {
+			return p.sym, p.local
+		}
+	}
 	sym, local := info.Parts[0], r.First().Name
 	if info.Base != nil && info.Base.Kind == resolve.Associate {
 		local = wholeName(x.scope, info.Base)

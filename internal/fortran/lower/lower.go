@@ -100,6 +100,8 @@ type unit struct {
 	locks     []string
 	contained map[*resolve.Scope]*contained
 	imports   []string
+	// partSymbols stand for the coarray components of objects, by designator.
+	partSymbols map[*resolve.Scope]map[string]*resolve.Symbol
 	// heads counts pointers for headings of constructs, headDecls declares them.
 	heads     int
 	headDecls map[*resolve.Scope][]string

@@ -20,6 +20,7 @@ func boundsName(coarray string) string { return generated("coral_b_", coarray) }
 func lengthName(coarray string) string { return generated("coral_l_", coarray) }
 
 func generated(prefix, name string) string {
+	name = strings.ReplaceAll(name, "%", "__") // of a component
 	full := prefix + name
 	if prefix == "coral_" && (runtimeNames[name] || reservedPrefix(name)) {
 		full = "coral_u_" + name

@@ -142,6 +142,10 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 
 // coindexed rewrites a reference that has an image selector.
 func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage, inquiry bool) {
+	if part != r.Parts[0] {
+		x.coindexedPart(r, part, info, u, inquiry)
+		return
+	}
 	sym, local, ok := x.coarrayOf(r, part, info)
 	if !ok {
 		return
@@ -367,10 +371,6 @@ func (x *stmt) renderExpr(e syntax.Expr) string {
 
 // coarrayOf finds the coarray of a coindexed reference and its name here, and refuses what is not taken.
 func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) (*resolve.Symbol, string, bool) {
-	if part != r.Parts[0] {
-		x.l.errorf("C0202", part.Range, "'%s' is selected as a coarray component, which is not supported yet", part.Name.Name)
-		return nil, "", false
-	}
 	sym, local := info.Parts[0], part.Name.Name
 	if info.Base != nil && info.Base.Kind == resolve.Associate {
 		if sym == info.Base || !sym.IsCoarray() {

@@ -113,6 +113,8 @@ type stmt struct {
 	counter   int
 	// chained is the last reference that went through components.
 	chained *chain
+	// part is the coarray component of the reference being rewritten.
+	part *partCoarray
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: coarray components
-! stage: later
 module field_m
   implicit none
   type field

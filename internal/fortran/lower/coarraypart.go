@@ -1,0 +1,264 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Coarray components: `f%u(i)[k]` where u is declared `real, allocatable :: u(:)[:]`. Such a coarray is allocated like any other. Its view
+// is a variable of the scope that refers to it, of a type that is declared beside the derived type; where the object in front
+// may change from statement to statement (an array element, a pointer) it is one of the statement.
+
+func partViewType(owner, c *resolve.Symbol) string {
+	return generated("coral_k_", owner.Name+"__"+c.Name)
+}
+
+// partViewDecl declares the type of the views of a coarray component.
+func (l *lowerer) partViewDecl(owner, c *resolve.Symbol) []string {
+	ik := l.use("coral_ik")
+	text, length := l.typeText(c)
+	if text == "" || length != "" {
+		l.errorf("C0202", c.Ident.Range, "a coarray component of deferred length or polymorphic type is not supported")
+		return nil
+	}
+	return []string{
+		"type :: " + partViewType(owner, c),
+		fmt.Sprintf("  integer(%s) :: gen = -1_%s", ik, ik),
+		fmt.Sprintf("  integer(%s) :: c(%d)", ik, 2*c.Corank()),
+		fmt.Sprintf("  %s, pointer :: p(%s:)", text, strings.Repeat(":,", c.Rank())),
+		"end type",
+	}
+}
+
+// stripComponents takes the codimensions out of the declarations of components.
+func (l *lowerer) stripComponents(def *syntax.DerivedTypeDef) {
+	for _, it := range def.Components {
+		st, ok := it.(*syntax.TypeDeclStmt)
+		if !ok {
+			continue
+		}
+		t := newText(st)
+		for _, a := range st.Attrs {
+			if a.Kind == syntax.AttrCodimension {
+				t.replace(withComma(st, a.Range), "")
+			}
+		}
+		for _, e := range st.Entities {
+			if e.Codims != nil {
+				t.replace(e.Codims.Range, "")
+			}
+		}
+		if len(t.edits) > 0 {
+			p := l.planOf(st)
+			p.replaced, p.text = true, t.all()
+		}
+	}
+}
+
+// partCoarray is a coarray component as it is referenced.
+type partCoarray struct {
+	sym   *resolve.Symbol // stands for the component of this very object
+	local string          // its designator, or for an object that may change the name of a view
+	index int             // of the part
+}
+
+// coarrayPart finds the coarray component of which r selects an image, or, with part nil, that r names; nil: it is none, or was refused.
+func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) *partCoarray {
+	index := len(r.Parts) - 1
+	for i, p := range r.Parts {
+		if p == part {
+			index = i
+		}
+	}
+	c := info.Parts[index]
+	if index == 0 || c == nil || c.Codims == nil {
+		return nil
+	}
+	owner := x.l.parts.owner[c]
+	if owner == nil || !x.importType(owner, partViewType(owner, c)) {
+		x.l.errorf("C0202", r.Parts[index].Range, "the coarray component '%s' belongs to a type that is not known here", c.Name)
+		return nil
+	}
+	names, steady := []string{}, true
+	for i, p := range r.Parts[:index+1] {
+		names = append(names, p.Name.Name)
+		if i < index && (p.Args != nil || info.Parts[i] == nil || info.Parts[i].Has(resolve.Pointer) || info.Parts[i].Kind == resolve.Associate) {
+			steady = false
+		}
+	}
+	out := &partCoarray{index: index, local: strings.Join(names, "%")}
+	if !steady {
+		out.sym, out.local = synthetic(x.scope, c, out.local), x.passingView(r, owner, c, index)
+		return out
+	}
+	scope := x.scope.Decl()
+	if x.l.unit.partSymbols == nil {
+		x.l.unit.partSymbols = map[*resolve.Scope]map[string]*resolve.Symbol{}
+	}
+	known := x.l.unit.partSymbols[scope]
+	if known == nil {
+		known = map[string]*resolve.Symbol{}
+		x.l.unit.partSymbols[scope] = known
+	}
+	if known[out.local] == nil {
+		known[out.local] = synthetic(scope, c, out.local)
+		x.l.declareIn(scope, fmt.Sprintf("type(%s) :: %s", partViewType(owner, c), viewName(out.local)))
+		x.l.use("coral_gen")
+	}
+	out.sym = known[out.local]
+	if part != nil {
+		x.refresh(out.sym, out.local)
+	}
+	return out
+}
+
+// synthetic is the entity of one object's coarray component.
+func synthetic(scope *resolve.Scope, c *resolve.Symbol, local string) *resolve.Symbol {
+	s := *c
+	s.Name, s.Scope, s.Type = local, scope, c.TypeOf()
+	return &s
+}
+
+// passingView makes a view for this statement and gives the name by which viewName finds it.
+func (x *stmt) passingView(r *syntax.Ref, owner, c *resolve.Symbol, index int) string {
+	if loops, _ := x.loopsOf(r.Parts[:index]); len(loops) > 0 {
+		x.l.errorf("C0202", r.Range, "the object of the coarray component '%s' cannot depend on the index of an implied loop", c.Name)
+	}
+	local := x.pointerNumber("part")
+	view := viewName(local)
+	x.declare(fmt.Sprintf("type(%s) :: %s", partViewType(owner, c), view))
+	object := r.Range
+	object.Start, object.End = r.Parts[0].Name.Range.Start, r.Parts[index].Name.Range.End
+	text := x.t.render(object)
+	bounds := fmt.Sprintf("lbound(%s, kind=%s)", text, x.l.use("coral_ik"))
+	if c.Rank() == 0 {
+		bounds = fmt.Sprintf("[integer(%s) ::]", x.l.use("coral_ik"))
+	}
+	x.raw(fmt.Sprintf("call %s(loc(%s), %s, %s, %d, %s)", x.l.use("coral_view"), view, text, bounds, c.Corank(), x.where()))
+	return local
+}
+
+// declareIn declares a variable at the end of a scope's declarations, when its statements are planned.
+func (l *lowerer) declareIn(scope *resolve.Scope, text string) {
+	if l.unit.headDecls == nil {
+		l.unit.headDecls = map[*resolve.Scope][]string{}
+	}
+	l.unit.headDecls[scope] = append(l.unit.headDecls[scope], text)
+}
+
+// coindexedPart rewrites a reference to a coarray component of another image.
+func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage, inquiry bool) {
+	p := x.coarrayPart(r, part, info)
+	if p == nil || len(part.Selector.Cosubs) != p.sym.Corank() {
+		return
+	}
+	for _, s := range part.Selector.Specs {
+		if s.Keyword != nil {
+			x.l.errorf("C0202", s.Range, "'%s=' in the image selector of a coarray component is not supported yet", s.Keyword.Name)
+		}
+	}
+	x.part = p
+	whole := selected(r, part)
+	x.t.replace(whole, x.partElement(p, part))
+	if firstIndirect(r, info) > 0 {
+		x.throughComponents(r, info, u, inquiry)
+		return
+	}
+	if u == addressed || x.structure(r, info, u) {
+		return
+	}
+	loops, names := x.loopsOf(r.Parts)
+	for k := range loops {
+		x.renderLoop(&loops[k])
+	}
+	apart := x.apart(part, info, p.index, len(r.Parts))
+	saved := map[int32]edit{whole.Start: x.t.edits[whole.Start]}
+	x.t.names = names
+	loops = append(loops, x.elementLoops(p, part, apart, saved)...)
+	x.t.replace(whole, x.partElement(p, part))
+	k := hook{what: x.t.render(r.Range), loops: loops, at: x.at()}
+	x.t.names = nil
+	for at, e := range saved {
+		delete(x.t.edits, at)
+		if e.end != 0 {
+			x.t.edits[at] = e
+		}
+	}
+	if apart {
+		k.first = k.what + "\x00"
+	}
+	if u != defines || x.fl.masked {
+		x.h.gets = append(x.h.gets, k)
+	}
+	if u != reads {
+		x.h.puts = append(x.h.puts, k)
+	}
+}
+
+// selected is the range from a reference's first name to its image selector.
+func selected(r *syntax.Ref, part *syntax.PartRef) diag.Range {
+	whole := partRange(part)
+	whole.Start = r.Parts[0].Name.Range.Start
+	return whole
+}
+
+func (x *stmt) partElement(p *partCoarray, part *syntax.PartRef) string {
+	var subs []string
+	if part.Args != nil {
+		for _, a := range part.Args.Items {
+			subs = append(subs, x.t.render(a.Range))
+		}
+	} else {
+		for range p.sym.Rank() {
+			subs = append(subs, ":")
+		}
+	}
+	return viewName(p.local) + "%p(" + strings.Join(append(subs, x.imageIndex(p.sym, p.local, part.Selector)), ",") + ")"
+}
+
+// apart tells whether elements are transferred one at a time: gfortran passes sections of views of structures and characters wrongly
+// (compare firstElement).
+func (x *stmt) apart(part *syntax.PartRef, info resolve.RefInfo, index, parts int) bool {
+	b := info.Types[index].Base
+	return info.Rank != 0 && part.Args != nil && (parts > index+1 || b == syntax.TypeDerived || b == syntax.TypeCharacter)
+}
+
+// elementLoops puts indices for the vector subscripts of a part, and for its triplets if elements go one at a time; it keeps what edits were
+// there.
+func (x *stmt) elementLoops(p *partCoarray, part *syntax.PartRef, apart bool, saved map[int32]edit) []indexLoop {
+	var loops []indexLoop
+	if part.Args == nil {
+		return nil
+	}
+	pointer := viewName(p.local) + "%p"
+	for d, a := range part.Args.Items {
+		number := len(x.loops) + len(loops) + 1
+		lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", number), declared: "integer"}
+		with := lp.generated
+		t, triplet := a.Value.(*syntax.Triplet)
+		switch {
+		case triplet && apart:
+			lp.first, lp.last, lp.step = x.renderExpr(t.Lower), x.renderExpr(t.Upper), x.renderExpr(t.Step)
+			if lp.first == "" {
+				lp.first = fmt.Sprintf("lbound(%s, %d)", pointer, d+1)
+			}
+			if lp.last == "" {
+				lp.last = fmt.Sprintf("ubound(%s, %d)", pointer, d+1)
+			}
+		case !triplet && x.scope.RankOf(a.Value) > 0:
+			lp.values, lp.vector = fmt.Sprintf("coral_x_%d", number), x.t.render(a.Range)
+			lp.first, lp.last = "1", "size("+lp.values+")"
+			with = lp.values + "(" + lp.generated + ")"
+		default:
+			continue
+		}
+		loops = append(loops, lp)
+		saved[a.Range.Start] = x.t.edits[a.Range.Start]
+		x.t.replace(a.Range, with)
+	}
+	return loops
+}
