@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"strings"
-
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -10,6 +8,9 @@ import (
 // doConstruct plans a DO construct. In front of the outermost loop in which no view can become stale the views are refreshed once;
 // such a loop is written twice, without and with the transfers of the library path, if it can be.
 func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
+	if c.Terminal != nil {
+		l.loops[c.Terminal] = c
+	}
 	coindexed := l.usesViews(c, fl.scope)
 	if fl.hoist != nil || !coindexed || !l.safe(c, fl.scope) {
 		l.doBody(c, fl)
@@ -57,13 +58,14 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
 	at := c.Head.Info().Body()
-	var setup []line
-	setup, head.before = head.before, nil
-	_ = setup
-	head.before = append(head.before, line{"if (.not. " + l.use("coral_lib") + ") then", at})
-	head.before = append(head.before, setup...)
+	head.before = append([]line{{"if (.not. " + l.use("coral_lib") + ") then", at}}, head.before...)
 	end.after = append(end.after, line{"else", c.Terminal.Info().Body()})
+	opening := l.attached(c.Head)
+	end.after = append(end.after, indented(directiveLines(opening))...)
 	end.after = append(end.after, indented(copied)...)
+	if d := l.closing(c.Terminal, opening); d != nil {
+		end.after = append(end.after, indented(directiveLines([]*directive{d}))...)
+	}
 	end.after = append(end.after, line{"end if", c.Terminal.Info().Body()})
 }
 
@@ -133,8 +135,8 @@ func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {
 	clear(fl.fresh)
 }
 
-// versionable tells whether a loop may be written twice: labels and saved variables would exist twice, directives would stand at
-// the wrong place.
+// versionable tells whether a loop may be written twice: labels and saved variables would exist twice, directives inside would not be
+// repeated.
 func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 	if c.Terminal == nil || c.Head.Info().Label != nil || c.Head.Target != nil {
 		return false
@@ -149,24 +151,7 @@ func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 			ok = false
 		}
 	})
-	return ok && !l.nearDirective(c)
-}
-
-// nearDirective tells whether a directive stands in a loop or on the lines in front of it.
-func (l *lowerer) nearDirective(c *syntax.DoConstruct) bool {
-	r := c.Range
-	for _, d := range l.f.Directives {
-		if d.Range.Src != r.Src {
-			continue
-		}
-		if d.Range.Start > r.Start && d.Range.Start < r.End {
-			return true
-		}
-		if d.Range.End <= r.Start && strings.TrimSpace(r.Src.Text[d.Range.End:r.Start]) == "" {
-			return true
-		}
-	}
-	return false
+	return ok && !l.directiveWithin(c.Range)
 }
 
 func hasCoindexedStmt(c *syntax.DoConstruct) bool {

@@ -43,9 +43,10 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l := newLowerer(prog, f, opt, diags)
 		l.replaceEnv, l.parts = env, found
 		l.file()
+		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text}
 		if len(l.plans) > 0 && !diags.HasErrors() {
-			out[i].Text, out[i].Changed = write(f, l.plans), true
+			out[i].Text, out[i].Changed = write(f, l.plans, l.edits), true
 		}
 	}
 	return out
@@ -69,6 +70,8 @@ type plan struct {
 	// terminal: the label moves to a CONTINUE behind all lines.
 	terminal bool
 	after    []line
+	// startsAt and endsAt, if not 0, are where the statement's directives begin and end: before and after go around these.
+	startsAt, endsAt int32
 }
 
 // lowerer plans one file.
@@ -88,6 +91,10 @@ type lowerer struct {
 	teams     *teams
 	parts     *parts
 	indexed   map[*resolve.Symbol]bool // coarrays that are coindexed, or need a view for another reason
+	// directives of the file, edits of them, and the loops by the statements that end them.
+	directives map[*diag.Source][]*directive
+	edits      []sourceEdit
+	loops      map[syntax.Stmt]*syntax.DoConstruct
 }
 
 // unit is the outermost program unit being lowered.
@@ -112,6 +119,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		prog: prog, f: f, opt: opt, diags: diags, plans: map[syntax.Stmt]*plan{}, index: map[syntax.Stmt]int{},
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{}, indexed: map[*resolve.Symbol]bool{},
 	}
+	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}
 	for i, s := range f.Stmts {
 		l.index[s] = i
 	}

@@ -14,6 +14,7 @@ type writer struct {
 	b        strings.Builder
 	fixed    bool
 	plans    map[syntax.Stmt]*plan
+	edits    []sourceEdit
 	includes map[*diag.Source]*syntax.Include
 	file     string
 	line     int
@@ -21,8 +22,8 @@ type writer struct {
 	atBegin bool
 }
 
-func write(f *syntax.File, plans map[syntax.Stmt]*plan) string {
-	w := &writer{fixed: f.Form == syntax.Fixed, plans: plans, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
+func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit) string {
+	w := &writer{fixed: f.Form == syntax.Fixed, plans: plans, edits: edits, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
 	for _, inc := range f.Includes {
 		w.includes[inc.Src] = inc
 	}
@@ -94,8 +95,31 @@ func nextLine(src *diag.Source, off int) int {
 	return len(src.Text)
 }
 
-// copy reproduces bytes of the source.
+// copy reproduces bytes of the source, with edits of directives.
 func (w *writer) copy(src *diag.Source, from, to int) {
+	for _, e := range w.edits {
+		if e.at.Src != src || int(e.at.Start) < from || int(e.at.End) > to {
+			continue
+		}
+		w.bytes(src, from, int(e.at.Start))
+		if w.atBegin {
+			p := src.Position(int(e.at.Start))
+			w.mark(p.File, p.Line)
+			w.atBegin = false
+		}
+		w.b.WriteString(e.text)
+		from = int(e.at.End)
+		if strings.Contains(e.text, "\n") && from < to && src.Text[from] == '\n' { // lines are counted anew
+			w.b.WriteByte('\n')
+			from++
+			w.atBegin, w.line = true, -1
+		}
+	}
+	w.bytes(src, from, to)
+}
+
+// bytes is copy without edits.
+func (w *writer) bytes(src *diag.Source, from, to int) {
 	if to <= from {
 		return
 	}
@@ -127,8 +151,35 @@ func (w *writer) finishLine() {
 	}
 }
 
-// stmt writes the text from pos up to a planned statement, then the statement. It answers where to go on.
+// stmt writes the text from pos up to a planned statement, then the statement, with lines before and after its directives. It
+// answers where to go on.
 func (w *writer) stmt(src *diag.Source, pos int, s syntax.Stmt, p *plan) int {
+	inner := *p
+	start := int(s.Info().Range.Start)
+	lead := src.Text[src.LineRange(src.PhysicalLine(start)).Start:start]
+	if strings.Trim(lead, " \t") != "" || w.fixed {
+		lead = ""
+	}
+	if from := int(p.startsAt); from > 0 && from >= pos {
+		w.copy(src, pos, from)
+		w.lines(lead, p.before)
+		inner.before, pos = nil, from
+	}
+	if p.endsAt > 0 {
+		inner.after = nil
+	}
+	pos = w.statement(src, pos, s, &inner)
+	if to := int(p.endsAt); to > 0 {
+		w.copy(src, pos, to)
+		w.finishLine()
+		w.lines(lead, p.after)
+		pos = nextLine(src, to)
+	}
+	return pos
+}
+
+// statement writes a planned statement without regard to directives.
+func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) int {
 	base := s.Info()
 	start, end := int(base.Range.Start), int(base.Range.End)
 	rest := int(src.LineRange(src.PhysicalLine(end)).End)
@@ -250,6 +301,11 @@ func (w *writer) logical(indent, label, text string, at diag.Range) {
 	w.finishLine()
 	p := at.Position()
 	w.mark(p.File, p.Line)
+	if directive := strings.TrimLeft(text, " "); w.fixed && isSentinel(directive) {
+		w.b.WriteString(directive + "\n")
+		w.line++
+		return
+	}
 	if w.fixed {
 		w.fixedLine(label, text)
 		return
@@ -273,4 +329,9 @@ func (w *writer) fixedLine(label, text string) {
 			out = "     &" + out
 		}
 	}
+}
+
+// isSentinel tells whether a line of fixed form is a directive.
+func isSentinel(text string) bool {
+	return len(text) > 2 && strings.IndexByte("!cC*", text[0]) >= 0 && strings.IndexByte(text[1:min(8, len(text))], '$') >= 0
 }

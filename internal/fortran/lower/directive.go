@@ -1,0 +1,413 @@
+package lower
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Directives are comments to Coral, but not to the back end: one that belongs to a loop or to an atomic statement must stand directly
+// in front of it, so generated lines go before it; the second version of a loop has it again; DEFAULT(NONE) needs the generated
+// names; and a WORKSHARE construct, which takes nothing but assignments, becomes a SINGLE construct where lines stand in it
+// (one thread may do all units of its work).
+
+// directive is a directive with its continuation lines.
+type directive struct {
+	lines    []*syntax.Directive
+	sentinel string
+	text     string   // what follows the sentinel, in lower case, on one line
+	words    []string // its name: words up to the first that has parentheses
+}
+
+func (d *directive) start() int32 { return d.lines[0].Range.Start }
+func (d *directive) end() int32   { return d.lines[len(d.lines)-1].Range.End }
+
+// sourceEdit replaces a range of the source.
+type sourceEdit struct {
+	at   diag.Range
+	text string
+}
+
+// directives joins the file's directive lines, per source, in order.
+func directivesOf(f *syntax.File) map[*diag.Source][]*directive {
+	out := map[*diag.Source][]*directive{}
+	lines := append([]*syntax.Directive{}, f.Directives...)
+	sort.SliceStable(lines, func(i, j int) bool { return lines[i].Range.Start < lines[j].Range.Start })
+	for _, d := range lines {
+		if d.Sentinel == "!$" { // statements, for those who compile them
+			continue
+		}
+		list := out[d.Range.Src]
+		body := strings.ToLower(strings.TrimRight(d.Range.Text()[len(d.Sentinel):], " \t\r"))
+		if n := len(list); n > 0 && list[n-1].sentinel == d.Sentinel && continues(list[n-1], body) &&
+			onlyComments(d.Range.Src.Text[list[n-1].end():d.Range.Start]) {
+			last := list[n-1]
+			last.lines = append(last.lines, d)
+			last.text = strings.TrimSuffix(last.text, "&") + " " + strings.TrimLeft(strings.TrimLeft(body, " \t"), "&")
+			last.words = namesOf(last.text)
+			continue
+		}
+		out[d.Range.Src] = append(list, &directive{lines: []*syntax.Directive{d}, sentinel: d.Sentinel, text: body, words: namesOf(body)})
+	}
+	return out
+}
+
+// continues tells whether a line goes on with a directive: by & at the end of free form, or in column 6 of fixed form.
+func continues(d *directive, body string) bool {
+	return strings.HasSuffix(d.text, "&") || strings.HasPrefix(body, "&")
+}
+
+func namesOf(text string) []string {
+	var out []string
+	for _, w := range strings.Fields(strings.TrimSuffix(text, "&")) {
+		if i := strings.IndexByte(w, '('); i >= 0 {
+			if i > 0 {
+				out = append(out, w[:i])
+			}
+			break
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// onlyComments tells whether text has nothing but blank lines and comments.
+func onlyComments(text string) bool {
+	for i, ln := range strings.Split(text, "\n") {
+		if i > 0 && ln != "" && strings.IndexByte("cC*", ln[0]) >= 0 {
+			continue
+		}
+		if ln = strings.TrimSpace(ln); ln != "" && ln[0] != '!' {
+			return false
+		}
+	}
+	return true
+}
+
+// attaches tells whether a directive must stand directly in front of its statement.
+func (d *directive) attaches() bool {
+	if len(d.words) == 0 || d.words[0] == "end" {
+		return false
+	}
+	if d.sentinel != "!$omp" && d.sentinel != "!$acc" && d.sentinel != "!$xmp" && d.sentinel != "!$ompx" {
+		return true
+	}
+	for _, w := range d.words {
+		switch w {
+		case "do", "simd", "loop", "taskloop", "distribute", "tile", "unroll", "atomic", "paralleldo", "parallelloop":
+			return true
+		}
+	}
+	return false
+}
+
+// closes tells whether a directive is the END of another.
+func (d *directive) closes(opening *directive) bool {
+	if len(d.words) < 2 || d.words[0] != "end" || d.sentinel != opening.sentinel {
+		return false
+	}
+	for i, w := range d.words[1:] {
+		if w == "nowait" {
+			break
+		}
+		if i >= len(opening.words) || opening.words[i] != w {
+			return false
+		}
+	}
+	return true
+}
+
+// attached are the directives that must stay directly in front of a statement.
+func (l *lowerer) attached(s syntax.Stmt) []*directive {
+	r := s.Info().Range
+	list := l.directives[r.Src]
+	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= r.Start })
+	pos, from := r.Start, i
+	for from > 0 && list[from-1].attaches() && onlyComments(r.Src.Text[list[from-1].end():pos]) {
+		from--
+		pos = list[from].start()
+	}
+	return list[from:i]
+}
+
+// closing is the END directive behind a statement that belongs to one of the directives in front of another, or nil.
+func (l *lowerer) closing(s syntax.Stmt, opening []*directive) *directive {
+	r := s.Info().Range
+	list := l.directives[r.Src]
+	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= r.End })
+	if i == len(list) || !onlyComments(restOfLine(r.Src.Text[r.End:list[i].start()])) {
+		return nil
+	}
+	for _, d := range opening {
+		if list[i].closes(d) {
+			return list[i]
+		}
+	}
+	return nil
+}
+
+// restOfLine leaves out a semicolon.
+func restOfLine(text string) string { return strings.TrimLeft(text, "; \t") }
+
+// directiveWithin tells whether directives stand inside a construct.
+func (l *lowerer) directiveWithin(r diag.Range) bool {
+	for _, d := range l.directives[r.Src] {
+		if d.start() > r.Start && d.start() < r.End {
+			return true
+		}
+	}
+	return false
+}
+
+// directiveLines are directives as generated lines.
+func directiveLines(list []*directive) []line {
+	var out []line
+	for _, d := range list {
+		for _, ln := range d.lines {
+			out = append(out, line{ln.Range.Text(), ln.Range})
+		}
+	}
+	return out
+}
+
+// placeDirectives decides, when all statements are planned, where lines around statements with directives go, and edits directives.
+func (l *lowerer) placeDirectives() {
+	if len(l.directives) == 0 {
+		return
+	}
+	for s, p := range l.plans {
+		if p.startsAt = 0; len(p.before) > 0 && s.Info().Label == nil {
+			if list := l.attached(s); len(list) > 0 {
+				p.startsAt = lineStart(s.Info().Range.Src, list[0].start())
+			}
+		}
+		if len(p.after) > 0 {
+			head := s
+			if c := l.loops[s]; c != nil {
+				head = c.Head
+			}
+			if _, isLoop := s.(*syntax.DoStmt); isLoop {
+				continue
+			}
+			if d := l.closing(s, l.attached(head)); d != nil {
+				p.endsAt = d.end()
+			}
+		}
+	}
+	for _, list := range l.directives {
+		for i, d := range list {
+			switch {
+			case d.sentinel != "!$omp" || len(d.words) == 0 || d.words[0] == "end":
+			case d.words[len(d.words)-1] == "workshare" || len(d.words) > 1 && d.words[1] == "workshare" || d.words[0] == "workshare":
+				l.singleForWorkshare(list, i)
+			case strings.Contains(strings.ReplaceAll(d.text, " ", ""), "default(none)"):
+				l.shareGenerated(list, i)
+			}
+		}
+	}
+	sort.Slice(l.edits, func(i, j int) bool { return l.edits[i].at.Start < l.edits[j].at.Start })
+}
+
+func lineStart(src *diag.Source, off int32) int32 {
+	return int32(strings.LastIndexByte(src.Text[:off], '\n') + 1)
+}
+
+// regionEnd finds the END directive of the construct that list[i] begins; nil if it has none.
+func regionEnd(list []*directive, i int) *directive {
+	depth := 0
+	for _, d := range list[i+1:] {
+		switch {
+		case strings.Join(d.words, " ") == strings.Join(list[i].words, " "):
+			depth++
+		case d.closes(list[i]) && depth == 0:
+			return d
+		case d.closes(list[i]):
+			depth--
+		}
+	}
+	return nil
+}
+
+// singleForWorkshare makes a WORKSHARE construct in which generated lines stand a SINGLE construct.
+func (l *lowerer) singleForWorkshare(list []*directive, i int) {
+	open, end := list[i], regionEnd(list, i)
+	if end == nil || !l.plannedIn(open.lines[0].Range.Src, open.end(), end.start()) {
+		return
+	}
+	if open.words[0] == "workshare" {
+		l.editWord(open, "workshare", "single")
+		l.editWord(end, "workshare", "single")
+		return
+	}
+	l.editWord(open, "workshare", "")
+	sentinel := open.lines[0].Range.Text()[:len(open.sentinel)]
+	l.insertLine(open.lines[len(open.lines)-1], sentinel+" single")
+	l.edits = append(l.edits, sourceEdit{end.lines[0].Range, sentinel + " end single\n" + indentOf(end.lines[0]) + sentinel + " end parallel"})
+}
+
+func (l *lowerer) insertLine(after *syntax.Directive, text string) {
+	at := after.Range
+	at.Start = at.End
+	l.edits = append(l.edits, sourceEdit{at, "\n" + indentOf(after) + text})
+}
+
+func indentOf(d *syntax.Directive) string {
+	src := d.Range.Src
+	return src.Text[lineStart(src, d.Range.Start):d.Range.Start]
+}
+
+func (l *lowerer) editWord(d *directive, word, with string) {
+	for _, ln := range d.lines {
+		if i := strings.Index(strings.ToLower(ln.Range.Text()), word); i >= 0 {
+			at := ln.Range
+			at.Start += int32(i)
+			at.End = at.Start + int32(len(word))
+			l.edits = append(l.edits, sourceEdit{at, with})
+			return
+		}
+	}
+}
+
+func (l *lowerer) plannedIn(src *diag.Source, from, to int32) bool {
+	for s, p := range l.plans {
+		r := s.Info().Range
+		if r.Src == src && r.Start >= from && r.End <= to && len(p.before)+len(p.after) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// shareGenerated adds SHARED with the generated variables that a construct uses to its DEFAULT(NONE).
+func (l *lowerer) shareGenerated(list []*directive, i int) {
+	d := list[i]
+	src := d.lines[0].Range.Src
+	from, to := d.end(), d.end()
+	if end := regionEnd(list, i); end != nil {
+		to = end.start()
+	}
+	if d.attaches() { // the loop that follows
+		for _, c := range l.loops {
+			if r := c.Range; r.Src == src && r.Start > from && onlyComments(src.Text[from:lineStart(src, r.Start)]) {
+				to = r.End
+			}
+		}
+	}
+	names := l.generatedIn(src, from, to, d)
+	if len(names) == 0 {
+		return
+	}
+	for _, ln := range d.lines {
+		text := strings.ToLower(ln.Range.Text())
+		i := strings.Index(text, "none")
+		if i < 0 {
+			continue
+		}
+		j := strings.IndexByte(text[i:], ')')
+		if j < 0 {
+			continue
+		}
+		at := ln.Range
+		at.Start += int32(i + j + 1)
+		at.End = at.Start
+		clause := " shared(" + strings.Join(names, ", ") + ")"
+		if l.f.Form == syntax.Fixed { // lines of their own
+			next := "\n" + text[:len(d.sentinel)] + "& "
+			clause = next + "shared(" + strings.Join(names, ","+next) + ")"
+			if strings.TrimSpace(text[i+j+1:]) != "" {
+				clause += next
+			}
+		}
+		l.edits = append(l.edits, sourceEdit{at, clause})
+		l.repeatClause(ln, int(at.Start-ln.Range.Start), clause)
+		return
+	}
+}
+
+// repeatClause edits the copies of a directive line that stand in front of the second versions of loops.
+func (l *lowerer) repeatClause(d *syntax.Directive, at int, clause string) {
+	for _, p := range l.plans {
+		for _, list := range [][]line{p.before, p.after} {
+			for i := range list {
+				if list[i].at != d.Range {
+					continue
+				}
+				lead := len(list[i].text) - len(strings.TrimLeft(list[i].text, " "))
+				list[i].text = list[i].text[:lead+at] + clause + list[i].text[lead+at:]
+			}
+		}
+	}
+}
+
+// generatedIn lists the variables in generated text of a range of the source: the current team, views, lengths and cobounds. Those
+// declared in the text itself are of no concern outside.
+func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []string {
+	constant := map[string]bool{}
+	for sym := range l.indexed {
+		if needed, isConstant := hasBounds(sym); needed && isConstant {
+			constant[boundsName(sym.Name)] = true
+		}
+	}
+	found, declared := map[string]bool{}, map[string]bool{}
+	for s, p := range l.plans {
+		r := s.Info().Range
+		if r.Src != src || r.Start < from || r.End > to {
+			continue
+		}
+		texts := []string{p.text}
+		if p.startsAt == 0 || p.startsAt > d.start() {
+			for _, ln := range p.before {
+				texts = append(texts, ln.text)
+			}
+		}
+		for _, ln := range p.after {
+			texts = append(texts, ln.text)
+		}
+		for _, t := range texts {
+			eachGenerated(t, func(name, next string) {
+				switch {
+				case strings.Contains(t, ":: "+name):
+					declared[name] = true
+				case name == "coral_gen" || name == "coral_lib" || name == "coral_me" || name == "coral_num":
+					found[name] = true
+				case next == "%" || (strings.HasPrefix(name, "coral_b_") || strings.HasPrefix(name, "coral_l_")) && !constant[name]:
+					found[name] = true
+				}
+			})
+		}
+	}
+	var names []string
+	for n := range found {
+		if !declared[n] {
+			names = append(names, n)
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
+// eachGenerated calls f for the generated names in a text, with the character that follows.
+func eachGenerated(text string, f func(name, next string)) {
+	isName := func(c byte) bool {
+		return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	}
+	for i := 0; i < len(text); {
+		if text[i] == '\'' || text[i] == '"' {
+			if j := strings.IndexByte(text[i+1:], text[i]); j >= 0 {
+				i += j + 2
+				continue
+			}
+			return
+		}
+		j := i
+		for j < len(text) && isName(text[j]) {
+			j++
+		}
+		if strings.HasPrefix(text[i:j], "coral_") {
+			f(text[i:j], text[j:min(j+1, len(text))])
+		}
+		i = max(j, i+1)
+	}
+}
