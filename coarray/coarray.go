@@ -110,24 +110,14 @@ func storeFar[T any](r Coindexed[T], i int, v T) {
 	}
 }
 
-// Put copies src to the elements from at on.
-func (r Coindexed[T]) Put(at int, src []T) error {
-	if there := r.part(at, len(src)); there != nil {
-		copy(there, src)
-		return nil
-	}
+func (r Coindexed[T]) putFar(at int, src []T) error {
 	if err := r.check(at, len(src)); err != nil {
 		return err
 	}
 	return r.put(at, bytesOf(src))
 }
 
-// Get copies the elements from at on to dst.
-func (r Coindexed[T]) Get(at int, dst []T) error {
-	if there := r.part(at, len(dst)); there != nil {
-		copy(dst, there)
-		return nil
-	}
+func (r Coindexed[T]) getFar(at int, dst []T) error {
 	if err := r.check(at, len(dst)); err != nil {
 		return err
 	}

@@ -1,11 +1,6 @@
 package coarray
 
-import (
-	"slices"
-	"unsafe"
-
-	"github.com/coral-pgas/coral/internal/conduit"
-)
+import "unsafe"
 
 // Coindexed is the part of a coarray on one image. It is a small value: four words.
 type Coindexed[T any] struct {
@@ -86,12 +81,22 @@ func (r Coindexed[T]) Store(i int, v T) {
 	}
 }
 
-// part is n elements from at on; nil if they are not mapped, or not there.
-func (r Coindexed[T]) part(at, n int) []T {
-	if uint(at) < r.n && uint(n) <= r.n-uint(at) {
-		return unsafe.Slice((*T)(r.memory), r.n)[at : at+n]
+// Put copies src to the elements from at on.
+func (r Coindexed[T]) Put(at int, src []T) error {
+	if uint(at) < r.n && uint(len(src)) <= r.n-uint(at) {
+		copy(unsafe.Slice((*T)(element[T](r.memory, at)), len(src)), src)
+		return nil
 	}
-	return nil
+	return r.putFar(at, src)
+}
+
+// Get copies the elements from at on to dst.
+func (r Coindexed[T]) Get(at int, dst []T) error {
+	if uint(at) < r.n && uint(len(dst)) <= r.n-uint(at) {
+		copy(dst, unsafe.Slice((*T)(element[T](r.memory, at)), len(dst)))
+		return nil
+	}
+	return r.getFar(at, dst)
 }
 
 // byteOffset is the offset of element i in a slot.
@@ -134,47 +139,6 @@ func fromWord[T Word](bits uint64) T {
 	return *(*T)(unsafe.Pointer(&bits))
 }
 
-// copyStrided copies n elements that lie ds and ss elements apart. The caller
-// has checked that they are inside the memory on both sides.
-func copyStrided[T any](dst unsafe.Pointer, ds int, src unsafe.Pointer, ss, n int) {
-	var v T
-	ds, ss = ds*int(unsafe.Sizeof(v)), ss*int(unsafe.Sizeof(v))
-	for ; n > 4; n -= 4 {
-		*(*T)(dst) = *(*T)(src)
-		*(*T)(unsafe.Add(dst, ds)) = *(*T)(unsafe.Add(src, ss))
-		dst, src = unsafe.Add(dst, 2*ds), unsafe.Add(src, 2*ss)
-		*(*T)(dst) = *(*T)(src)
-		*(*T)(unsafe.Add(dst, ds)) = *(*T)(unsafe.Add(src, ss))
-		dst, src = unsafe.Add(dst, 2*ds), unsafe.Add(src, 2*ss)
-	}
-	for ; n > 1; n-- {
-		*(*T)(dst) = *(*T)(src)
-		dst, src = unsafe.Add(dst, ds), unsafe.Add(src, ss)
-	}
-	if n == 1 {
-		*(*T)(dst) = *(*T)(src)
-	}
-}
-
-// copyPlane copies rows rows of n elements; inside a row elements lie ds and ss apart, and
-// the rows da and sa. It never makes an address outside what it copies.
-func copyPlane[T any](dst unsafe.Pointer, ds, da int, src unsafe.Pointer, ss, sa, n, rows int) {
-	var v T
-	size := int(unsafe.Sizeof(v))
-	dense := ds == 1 && ss == 1
-	for r := 0; ; {
-		if dense {
-			copy(unsafe.Slice((*T)(dst), n), unsafe.Slice((*T)(src), n))
-		} else {
-			copyStrided[T](dst, ds, src, ss, n)
-		}
-		if r++; r == rows {
-			return
-		}
-		dst, src = unsafe.Add(dst, da*size), unsafe.Add(src, sa*size)
-	}
-}
-
 // element is the address of element i of memory.
 func element[T any](memory unsafe.Pointer, i int) unsafe.Pointer {
 	var v T
@@ -182,71 +146,3 @@ func element[T any](memory unsafe.Pointer, i int) unsafe.Pointer {
 }
 
 func dataOf[T any](s []T) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(s)) }
-
-// bytes describes the section by bytes of memory in which its coarray begins at an offset.
-func (s *Section[T]) bytes(offset uint64) conduit.Section {
-	var v T
-	size := int64(unsafe.Sizeof(v))
-	b := conduit.Section{
-		Offset: offset + uint64(s.first)*uint64(size),
-		Elem:   int(size),
-		Extent: slices.Clone(s.extent[:s.rank]),
-		Stride: make([]int64, s.rank),
-	}
-	for d := range b.Stride {
-		b.Stride[d] = int64(s.stride[d]) * size
-	}
-	return b
-}
-
-// copySection copies to the section dst, of memory to, from a section of the same shape with the
-// strides given whose first element is at from. Neither is empty.
-func copySection[T any](dst *Section[T], to unsafe.Pointer, strides *[MaxRank]int, from unsafe.Pointer) {
-	to = element[T](to, dst.first)
-	rank := dst.rank
-	var extent, ds, ss [MaxRank]int
-	// Dimensions that are one piece on both sides count as one, and those of one element as none.
-	n := 0
-	for d := range rank {
-		e, a, b := dst.extent[d], dst.stride[d], strides[d]
-		switch {
-		case e == 1:
-			continue
-		case n > 0 && ds[n-1] == e*a && ss[n-1] == e*b:
-			extent[n-1] *= e
-			ds[n-1], ss[n-1] = a, b
-		default:
-			extent[n], ds[n], ss[n] = e, a, b
-			n++
-		}
-	}
-	switch n {
-	case 0:
-		copyPlane[T](to, 1, 0, from, 1, 0, 1, 1)
-		return
-	case 1:
-		copyPlane[T](to, ds[0], 0, from, ss[0], 0, extent[0], 1)
-		return
-	}
-	inner, outer := n-1, n-2
-	var index [MaxRank]int
-	at, first := 0, 0
-	for {
-		copyPlane[T](element[T](to, at), ds[inner], ds[outer], element[T](from, first), ss[inner], ss[outer], extent[inner], extent[outer])
-		d := outer - 1
-		for ; d >= 0; d-- {
-			index[d]++
-			at += ds[d]
-			first += ss[d]
-			if index[d] < extent[d] {
-				break
-			}
-			at -= index[d] * ds[d]
-			first -= index[d] * ss[d]
-			index[d] = 0
-		}
-		if d < 0 {
-			return
-		}
-	}
-}

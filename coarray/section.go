@@ -2,6 +2,7 @@ package coarray
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -33,15 +34,23 @@ type whole uint8
 // All, as a subscript, is the whole dimension.
 const All whole = 0
 
-// Section is a part of a coarray on one image: elements at equal distances in
-// each dimension. It is a value; if it is none, its first use says why.
-type Section[T any] struct {
-	of     Coindexed[T]
-	first  int
+// grid is elements at equal distances in each dimension.
+type grid struct {
+	first  int // element
 	rank   int
 	extent [MaxRank]int
 	stride [MaxRank]int // in elements
-	err    error
+}
+
+// detail is what there is to know of a section that is not just elements equally far apart in mapped memory.
+type detail[T any] struct {
+	grid
+	of     Coindexed[T]
+	pieces grid // the same elements in the same order, in as few dimensions as possible
+	// low and high are the addresses of the section's lowest and highest element; offsets from the coarray's beginning
+	// where it is not mapped.
+	low, high uintptr
+	err       error
 }
 
 // Section is a section of this image's part. See Coindexed.Section.
@@ -52,22 +61,26 @@ func (c *Coarray[T]) Section(subscripts ...any) Section[T] {
 // Section is the section with the subscripts given, one for each dimension: an int, which takes the
 // dimension away, a Span, or All.
 func (r Coindexed[T]) Section(subscripts ...any) Section[T] {
-	s := Section[T]{of: r}
-	if s.of.memory == nil {
-		s.of, s.err = r.resolve()
+	if r.memory == nil || r.c.freed {
+		var err error
+		if r, err = r.resolve(); err != nil {
+			return none[T](err)
+		}
 	}
-	if r.c.freed {
-		s.err = ErrFreed
+	var g grid
+	if err := g.choose(r.c.dims, len(r.c.local), subscripts); err != nil {
+		return none[T](err)
 	}
-	if s.err != nil {
-		return s
-	}
-	dims := r.c.dims
+	return r.section(&g)
+}
+
+// choose makes g the elements with the subscripts given of an array with these dimensions, length elements together.
+// Subscripts are not kept, nor are they given to fmt: the caller's need no memory then.
+func (g *grid) choose(dims []int, length int, subscripts []any) error {
 	if len(subscripts) != len(dims) {
-		s.err = fmt.Errorf("%w: %d subscripts for %d dimensions", ErrShape, len(subscripts), len(dims))
-		return s
+		return fmt.Errorf("%w: %d subscripts for %d dimensions", ErrShape, len(subscripts), len(dims))
 	}
-	distance := len(r.c.local)
+	distance := length
 	for d, subscript := range subscripts {
 		if dims[d] == 0 {
 			distance = 0
@@ -78,181 +91,284 @@ func (r Coindexed[T]) Section(subscripts ...any) Section[T] {
 		switch v := subscript.(type) {
 		case int:
 			if uint(v) >= uint(dims[d]) {
-				s.err = fmt.Errorf("%w: subscript %d of dimension %d, which has %d elements", ErrShape, v, d+1, dims[d])
-				return s
+				return fmt.Errorf("%w: subscript %d of dimension %d, which has %d elements", ErrShape, v, d+1, dims[d])
 			}
-			s.first += v * distance
+			g.first += v * distance
 			continue
 		case whole:
 			span = Range(0, dims[d])
 		case Span:
 			span = v
 		default:
-			s.err = fmt.Errorf("%w: subscript %v of dimension %d is of type %T, not int, Span or All", ErrShape, v, d+1, v)
-			return s
+			return fmt.Errorf("%w: subscript of dimension %d is of type %s, not int, Span or All", ErrShape, d+1, reflect.TypeOf(v))
 		}
 		n := span.count()
-		if n > 0 && (span.lo < 0 || span.lo >= dims[d] || span.lo+(n-1)*span.step < 0 || span.lo+(n-1)*span.step >= dims[d]) {
-			s.err = fmt.Errorf("%w: subscripts %d to %d of dimension %d, which has %d elements",
-				ErrShape, span.lo, span.lo+(n-1)*span.step, d+1, dims[d])
-			return s
-		}
 		if n > 0 {
-			s.first += span.lo * distance
+			last := span.lo + (n-1)*span.step
+			if uint(span.lo) >= uint(dims[d]) || uint(last) >= uint(dims[d]) {
+				return fmt.Errorf("%w: subscripts %d to %d of dimension %d, which has %d elements", ErrShape, span.lo, last, d+1, dims[d])
+			}
+			g.first += span.lo * distance
 		}
-		s.extent[s.rank], s.stride[s.rank] = n, span.step*distance
-		s.rank++
+		g.extent[g.rank], g.stride[g.rank] = n, span.step*distance
+		g.rank++
 	}
-	return s
+	return nil
 }
 
-// Len is the number of elements; Shape how many there are in each dimension.
-func (s Section[T]) Len() int {
+// alike says whether two grids have the same shape.
+func (g *grid) alike(other *grid) bool {
+	if g.rank != other.rank {
+		return false
+	}
+	for d := range g.rank {
+		if g.extent[d] != other.extent[d] {
+			return false
+		}
+	}
+	return true
+}
+
+// len is the number of elements.
+func (g *grid) len() int {
 	n := 1
-	for _, e := range s.extent[:s.rank] {
+	for _, e := range g.extent[:g.rank] {
 		n *= e
 	}
 	return n
 }
 
-func (s Section[T]) Shape() []int { return slices.Clone(s.extent[:s.rank]) }
-
-// Err says why the section is none; nil if it is one.
-func (s Section[T]) Err() error { return s.err }
-
-// CopyFrom sets the section to src, of the same shape. Both may be on any image,
-// and may overlap.
-func (s Section[T]) CopyFrom(src Section[T]) error {
-	switch {
-	case s.err != nil:
-		return s.err
-	case src.err != nil:
-		return src.err
-	case s.rank != src.rank || s.extent != src.extent:
-		return fmt.Errorf("%w: %v from %v", ErrShape, s.Shape(), src.Shape())
-	case s.Len() == 0:
-		return nil
-	}
-	overlap := s.of.c == src.of.c && s.of.image == src.of.image && s.overlaps(&src)
-	if overlap || s.of.memory == nil && src.of.memory == nil {
-		buffer := make([]T, s.Len())
-		if err := src.CopyTo(buffer); err != nil {
-			return err
+// fold is g in as few dimensions as possible: those that continue each other count as one, those of
+// one element as none. g is not empty.
+func (g *grid) fold() grid {
+	f := grid{first: g.first}
+	for d := range g.rank {
+		e, s := g.extent[d], g.stride[d]
+		switch {
+		case e == 1:
+		case f.rank > 0 && f.stride[f.rank-1] == e*s:
+			f.extent[f.rank-1] *= e
+			f.stride[f.rank-1] = s
+		default:
+			f.extent[f.rank], f.stride[f.rank] = e, s
+			f.rank++
 		}
-		return s.CopyFromSlice(buffer)
 	}
-	switch {
-	case s.of.memory == nil:
-		return s.put(&src, src.of.Slice())
-	case src.of.memory == nil:
-		return src.get(&s, s.of.Slice())
-	}
-	copySection(&s, s.of.memory, &src.stride, element[T](src.of.memory, src.first))
-	return nil
+	return f
 }
 
-// CopyFromSlice sets the section's elements, in their order, to those of src, of the same length.
-func (s Section[T]) CopyFromSlice(src []T) error {
-	if s.err != nil || len(src) != s.Len() {
-		return s.misfit(len(src))
-	}
-	switch {
-	case len(src) == 0:
-	case s.of.memory == nil:
-		dense := s.dense()
-		return s.put(&dense, src)
-	case s.rank == 1:
-		copyPlane[T](element[T](s.of.memory, s.first), s.stride[0], 0, dataOf(src), 1, 0, len(src), 1)
-	default:
-		dense := s.dense()
-		copySection(&s, s.of.memory, &dense.stride, dataOf(src))
-	}
-	return nil
-}
-
-// CopyTo copies the section's elements, in their order, to dst, of the same length.
-func (s Section[T]) CopyTo(dst []T) error {
-	if s.err != nil || len(dst) != s.Len() {
-		return s.misfit(len(dst))
-	}
-	switch {
-	case len(dst) == 0:
-	case s.of.memory == nil:
-		dense := s.dense()
-		return s.get(&dense, dst)
-	case s.rank == 1:
-		copyPlane[T](dataOf(dst), 1, 0, element[T](s.of.memory, s.first), s.stride[0], 0, len(dst), 1)
-	default:
-		dense := s.dense()
-		copySection(&dense, dataOf(dst), &s.stride, element[T](s.of.memory, s.first))
-	}
-	return nil
-}
-
-// Fill sets all elements to v.
-func (s Section[T]) Fill(v T) error {
-	if s.err != nil {
-		return s.err
-	}
-	values := make([]T, s.Len())
-	for i := range values {
-		values[i] = v
-	}
-	return s.CopyFromSlice(values)
-}
-
-func (s *Section[T]) misfit(n int) error {
-	if s.err != nil {
-		return s.err
-	}
-	return fmt.Errorf("%w: section of %d elements, slice of %d", ErrShape, s.Len(), n)
-}
-
-// dense is the shape of the section over memory that holds nothing else.
-func (s *Section[T]) dense() Section[T] {
-	d := Section[T]{rank: s.rank, extent: s.extent}
+// dense is the shape of g over memory that holds nothing else.
+func (g *grid) dense() grid {
+	d := grid{rank: g.rank, extent: g.extent}
 	distance := 1
-	for k := s.rank - 1; k >= 0; k-- {
+	for k := g.rank - 1; k >= 0; k-- {
 		d.stride[k] = distance
-		distance *= s.extent[k]
+		distance *= g.extent[k]
 	}
 	return d
 }
 
-// put copies a section of memory to the section, which is not mapped here; get does the reverse.
-func (s *Section[T]) put(src *Section[T], memory []T) error {
-	c := s.of.c
-	rank, err := s.of.rank()
-	if err != nil {
-		return err
-	}
-	return c.me.w.PutSection(rank, s.bytes(c.offset), bytesOf(memory), src.bytes(0))
-}
-
-func (s *Section[T]) get(dst *Section[T], memory []T) error {
-	c := s.of.c
-	rank, err := s.of.rank()
-	if err != nil {
-		return err
-	}
-	return c.me.w.GetSection(rank, s.bytes(c.offset), bytesOf(memory), dst.bytes(0))
-}
-
-// overlaps says whether the ranges of elements of two sections of one part have elements in common.
-func (s *Section[T]) overlaps(other *Section[T]) bool {
-	a, b := s.reach()
-	c, d := other.reach()
-	return a <= d && c <= b
-}
-
-func (s *Section[T]) reach() (low, high int) {
-	low, high = s.first, s.first
-	for k := range s.rank {
-		if n := (s.extent[k] - 1) * s.stride[k]; n < 0 {
+// reach is the lowest and the highest element. g is not empty.
+func (g *grid) reach() (low, high int) {
+	low, high = g.first, g.first
+	for k := range g.rank {
+		if n := (g.extent[k] - 1) * g.stride[k]; n < 0 {
 			low += n
 		} else {
 			high += n
 		}
 	}
 	return low, high
+}
+
+// Len is the number of elements; Shape how many there are in each dimension.
+func (s Section[T]) Len() int {
+	if s.more == nil {
+		return s.count()
+	}
+	return s.more.len()
+}
+
+func (s Section[T]) Shape() []int {
+	switch {
+	case s.more != nil:
+		return slices.Clone(s.more.extent[:s.more.rank])
+	case s.step == 0:
+		return []int{}
+	}
+	return []int{s.count()}
+}
+
+// Err says why the section is none; nil if it is one.
+func (s Section[T]) Err() error {
+	if s.more == nil {
+		return nil
+	}
+	return s.more.err
+}
+
+// fits says whether s can be set to src.
+func (s Section[T]) fits(src Section[T]) error {
+	if err := s.Err(); err != nil {
+		return err
+	}
+	if err := src.Err(); err != nil {
+		return err
+	}
+	if s.more != nil && src.more != nil && s.more.alike(&src.more.grid) {
+		return nil
+	}
+	if !slices.Equal(s.Shape(), src.Shape()) {
+		return fmt.Errorf("%w: %v from %v", ErrShape, s.Shape(), src.Shape())
+	}
+	return nil
+}
+
+func (s Section[T]) copyFrom(src Section[T]) error {
+	if n := s.count(); s.more == nil && src.more == nil && n == src.count() && (s.step == 0) == (src.step == 0) {
+		if n > 0 && !s.copyLine(src) {
+			return s.copyByBuffer(src)
+		}
+		return nil
+	}
+	if s.isBlock() && src.isBlock() && s.more.alike(&src.more.grid) && !s.overlaps(src) {
+		copyRows[T](&s.more.pieces, s.more.memory(), &src.more.pieces.stride, src.more.memory())
+		return nil
+	}
+	if err := s.fits(src); err != nil || s.Len() == 0 {
+		return err
+	}
+	if s.overlaps(src) || !s.isMapped() && !src.isMapped() {
+		return s.copyByBuffer(src)
+	}
+	switch {
+	case !s.isMapped():
+		g := src.grid()
+		return s.more.put(&g, src.part())
+	case !src.isMapped():
+		g := s.grid()
+		return src.more.get(&g, s.part())
+	}
+	s.copyMapped(src)
+	return nil
+}
+
+func (s Section[T]) copyByBuffer(src Section[T]) error {
+	buffer := make([]T, s.Len())
+	if err := src.CopyTo(buffer); err != nil {
+		return err
+	}
+	return s.CopyFromSlice(buffer)
+}
+
+// copyDetailFrom is CopyFromSlice of what is no line, or not of the slice's length.
+func (s Section[T]) copyDetailFrom(src []T) error {
+	if s.Err() != nil || len(src) != s.Len() {
+		return s.misfit(len(src))
+	}
+	switch {
+	case len(src) == 0:
+	case !s.isMapped():
+		dense := s.more.dense()
+		return s.more.put(&dense, src)
+	default:
+		s.scatterPieces(src)
+	}
+	return nil
+}
+
+// copyDetailTo is CopyTo of what is no line, or not of the slice's length.
+func (s Section[T]) copyDetailTo(dst []T) error {
+	if s.Err() != nil || len(dst) != s.Len() {
+		return s.misfit(len(dst))
+	}
+	switch {
+	case len(dst) == 0:
+	case !s.isMapped():
+		dense := s.more.dense()
+		return s.more.get(&dense, dst)
+	default:
+		s.gatherPieces(dst)
+	}
+	return nil
+}
+
+// Fill sets all elements to v.
+func (s Section[T]) Fill(v T) error {
+	if err := s.Err(); err != nil {
+		return err
+	}
+	values := make([]T, min(s.Len(), fillUnit))
+	for i := range values {
+		values[i] = v
+	}
+	if s.Len() <= fillUnit {
+		return s.CopyFromSlice(values)
+	}
+	return s.fill(values)
+}
+
+// fillUnit is how many elements Fill sets at once.
+const fillUnit = 4096
+
+// fill sets the elements, more than fillUnit, to values, which are all the same, plane by plane.
+func (s Section[T]) fill(values []T) error {
+	if s.more == nil {
+		for at, all := 0, s.count(); at < all; at += len(values) {
+			n := min(len(values), all-at)
+			if err := s.cut(at, n).CopyFromSlice(values[:n]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	d := s.more
+	longest := 0
+	for k, e := range d.extent[:d.rank] {
+		if e > d.extent[longest] {
+			longest = k
+		}
+	}
+	// Halves along the longest dimension, until they are short enough.
+	half, rest := d.grid, d.grid
+	half.extent[longest] /= 2
+	rest.extent[longest] -= half.extent[longest]
+	rest.first += half.extent[longest] * rest.stride[longest]
+	for _, g := range []grid{half, rest} {
+		part := d.of.section(&g)
+		if n := part.Len(); n > fillUnit {
+			if err := part.fill(values); err != nil {
+				return err
+			}
+		} else if err := part.CopyFromSlice(values[:n]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s Section[T]) misfit(n int) error {
+	if err := s.Err(); err != nil {
+		return err
+	}
+	return fmt.Errorf("%w: section of %d elements, slice of %d", ErrShape, s.Len(), n)
+}
+
+// put copies a grid of memory to the section, which is not mapped here; get does the reverse.
+func (d *detail[T]) put(src *grid, memory []T) error {
+	c := d.of.c
+	rank, err := d.of.rank()
+	if err != nil {
+		return err
+	}
+	return c.me.w.PutSection(rank, bytesOfGrid[T](&d.grid, c.offset), bytesOf(memory), bytesOfGrid[T](src, 0))
+}
+
+func (d *detail[T]) get(dst *grid, memory []T) error {
+	c := d.of.c
+	rank, err := d.of.rank()
+	if err != nil {
+		return err
+	}
+	return c.me.w.GetSection(rank, bytesOfGrid[T](&d.grid, c.offset), bytesOf(memory), bytesOfGrid[T](dst, 0))
 }

@@ -71,13 +71,13 @@ func repeat(memory []float64, do func()) kernel {
 
 func contiguous(r *run, x *coarray.Coarray[float64], y, a []float64, m int) {
 	kind := fmt.Sprintf("contiguous/%d", 8*m)
-	there := x.At(r.partner)
+	there := x.At(r.partner).Section(coarray.Range(0, m))
 	r.measure("put", kind, 1,
 		repeat(y, func() { copy(y[:m], a[:m]) }),
-		repeat(y, func() { must(there.Put(0, a[:m])) }))
+		repeat(y, func() { must(there.CopyFromSlice(a[:m])) }))
 	r.measure("get", kind, 1,
 		repeat(a, func() { copy(a[:m], y[:m]) }),
-		repeat(a, func() { must(there.Get(0, a[:m])) }))
+		repeat(a, func() { must(there.CopyTo(a[:m])) }))
 }
 
 func strided(r *run, x *coarray.Coarray[float64], y, a []float64, m, stride int) {
