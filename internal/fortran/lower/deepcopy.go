@@ -109,6 +109,13 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 		return append(out, to+" => "+w+"%p")
 	}
 	out = append(out, "if (associated("+w+"%p)) then")
+	if deferredLength(c) && c.Rank() > 0 { // compare withLength
+		return append(out, "block",
+			fmt.Sprintf("character(len=len(%s)%s), pointer :: coral_now(%s:)", from, kindOf(c.TypeOf()), strings.Repeat(":,", c.Rank()-1)),
+			"coral_now => "+w+"%p",
+			fmt.Sprintf("if (%s) call %s(coral_now)", x.l.use("coral_lib"), x.l.use("coral_get_part")),
+			fmt.Sprintf("allocate (%s, source=coral_now)", to), "end block", "end if")
+	}
 	if hasBindings(c.TypeOf().DerivedOf(), 0) {
 		ik := x.l.use("coral_ik")
 		get := fmt.Sprintf("if (%s) call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_lib"), x.l.use("coral_get_at"), w+"%p@", x.l.use("coral_me"), w+"%p@", ik)

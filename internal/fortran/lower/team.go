@@ -358,8 +358,11 @@ func (l *lowerer) noteDecl(sym *resolve.Symbol) []string {
 
 // noteDescriptor passes the descriptor of a coarray that was allocated.
 func (x *stmt) noteDescriptor(o syntax.Expr, add func(string, ...any)) {
+	if !wholeObject(o) {
+		return
+	}
 	sym, local := x.coarrayArg(o)
-	if sym == nil || !wholeObject(o) || !hasNote(sym) {
+	if sym == nil || !hasNote(sym) {
 		return
 	}
 	note := noteName(local)
