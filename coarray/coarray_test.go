@@ -374,6 +374,23 @@ func TestSynchronisation(t *testing.T) {
 		if n, err := events.Count(0); n != 0 || err != nil {
 			return fmt.Errorf("count %d, %v", n, err)
 		}
+		if err := me.SyncAll(); err != nil { // all have tried to wait
+			return err
+		}
+		for range 3 {
+			if err := events.Post(right(me), 0); err != nil {
+				return err
+			}
+		}
+		if err := errors.Join(events.WaitContext(context.Background(), 0, 2), me.SyncAll()); err != nil {
+			return err
+		}
+		if n, err := events.Count(0); n != 1 || err != nil {
+			return fmt.Errorf("count %d of 3 posts after two were taken, %v", n, err)
+		}
+		if err := events.WaitContext(context.Background(), 0, 0); !errors.Is(err, ErrShape) {
+			return fmt.Errorf("a wait for no post: %v", err)
+		}
 		if err := events.Post(1, 2); !errors.Is(err, ErrShape) {
 			return fmt.Errorf("event 2 of 2: %v", err)
 		}

@@ -12,6 +12,7 @@ type Events struct {
 	me     *Image
 	offset uint64
 	n      int
+	taken  []int64 // of the posts to this image's events
 }
 
 // NewEvents makes n event variables on all images, which call it together.
@@ -20,7 +21,7 @@ func NewEvents(me *Image, n int) (*Events, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Events{me, offset, n}, nil
+	return &Events{me, offset, n, make([]int64, n)}, nil
 }
 
 // newVariables allocates n zeroed variables of 16 bytes on all images.
@@ -63,7 +64,14 @@ func (e *Events) WaitContext(ctx context.Context, i, count int) error {
 	if err != nil {
 		return err
 	}
-	return e.me.w.EventWait(ctx, at, int64(count))
+	if count < 1 {
+		return fmt.Errorf("%w: a wait for %d posts", ErrShape, count)
+	}
+	if err := e.me.w.EventAwait(ctx, at, e.taken[i]+int64(count)); err != nil {
+		return err
+	}
+	e.taken[i] += int64(count)
+	return nil
 }
 
 // Count is how many posts to this image's event i wait to be taken.
@@ -72,7 +80,7 @@ func (e *Events) Count(i int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return int(e.me.w.EventQuery(at)), nil
+	return int(e.me.w.EventQuery(at) - e.taken[i]), nil
 }
 
 // Free frees the events on all images, which call it together.

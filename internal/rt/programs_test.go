@@ -167,6 +167,27 @@ func testEvents(w *World) error {
 	if n := w.EventQuery(event); n != 1 {
 		return fmt.Errorf("%d posts left, want 1", n)
 	}
+	// Waits that take nothing away: image 1 and its neighbour in turn.
+	if counted := at + 16; w.Size() > 1 && w.Rank() < 2 {
+		for round := int64(1); round <= 20; round++ {
+			if w.Rank() == 0 {
+				if err := w.EventPost(1, counted); err != nil {
+					return err
+				}
+			}
+			if err := w.EventAwait(bg, counted, round); err != nil {
+				return err
+			}
+			if w.Rank() == 1 {
+				if err := w.EventPost(0, counted); err != nil {
+					return err
+				}
+			}
+			if n := w.EventQuery(counted); n != round && n != round+1 {
+				return fmt.Errorf("round %d: %d posts", round, n)
+			}
+		}
+	}
 	if err := w.EventWait(bg, event, 0); !errors.Is(err, ErrUntil) {
 		return fmt.Errorf("until_count 0: %v", err)
 	}
