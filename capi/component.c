@@ -33,7 +33,7 @@ static void move_by(void **p, int64_t distance) {
 /* Makes the copied descriptor at *descriptor, of a component of the object at *parent, point to memory as this image sees it. */
 void coral_component(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int32_t *line, const void *file) {
     void **d = (void **)*descriptor;
-    const char *object = (const char *)*parent;
+    const char *object = coral_real((const char *)*parent);
     bool shared = coral_in_window(object);
     int rank = shared ? coral_rank_of(object) : coral.rank;
     if (*d == NULL) {
@@ -63,7 +63,7 @@ void coral_component(const int64_t *descriptor, const int64_t *parent, const int
 /* Transfers of what such pointers point to: their descriptors are the back end's own, with right addresses (compare copy.c). */
 static void move(const void *obj, bool put) {
     coral_array a;
-    if (!coral_lib)
+    if (!coral.library)
         return;
     coral_array_from(&a, obj);
     if (coral_in_window(a.addr) && coral_rank_of(a.addr) != coral.rank)

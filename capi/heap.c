@@ -149,6 +149,7 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
         h->lower[i] = cobounds[2 * i];
         h->upper[i] = i + 1 < *corank ? cobounds[2 * i + 1] : 0;
     }
+    coral_note_allocated(p);
     coral_gen++;
     /* Default initialisation came after the memory: nobody may look before (F2018 9.7.1.2). */
     coral_sync(&call);

@@ -232,7 +232,8 @@ typedef void coral_run(char *addr, size_t bytes, void *context);
 void coral_runs(const coral_array *a, coral_run *run, void *context);
 
 /* team.c */
-void coral_note_freed(void *p); /* an allocated coarray */
+void coral_note_allocated(void *p); /* a coarray, by the current team */
+void coral_note_freed(void *p);
 char *coral_team_base(const coral_team *t, char *own); /* where the object at an own address is on the team's first image */
 int64_t coral_team_stride(const coral_team *t);        /* and how far from there to the next */
 

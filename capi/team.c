@@ -211,9 +211,15 @@ typedef struct allocation {
 static allocation *allocations;
 static int allocated, room;
 
-void coral_note_descriptor(void *descriptor) {
-    void *p = *(void **)descriptor;
-    if (LIKELY(coral.team == &coral.initial) || !coral_in_heap(p))
+static allocation *find(const void *p) {
+    for (int i = 0; i < allocated; i++)
+        if (allocations[i].memory == p)
+            return &allocations[i];
+    return NULL;
+}
+
+void coral_note_allocated(void *p) {
+    if (LIKELY(coral.team == &coral.initial))
         return;
     if (allocated == room) {
         room = 2 * room + 16;
@@ -221,17 +227,25 @@ void coral_note_descriptor(void *descriptor) {
         if (allocations == NULL)
             coral_fatal(CORAL_R0405, "no memory for the list of %d allocations", room);
     }
-    coral_note_freed(p); /* moved from one variable to another */
-    allocations[allocated++] = (allocation){coral.team, p, descriptor};
+    allocations[allocated++] = (allocation){coral.team, p, NULL};
+}
+
+void coral_note_descriptor(void *descriptor) {
+    allocation *a = find(*(void **)descriptor);
+    if (a)
+        a->descriptor = descriptor;
+}
+
+/* Whether the current team has allocated a coarray. */
+bool coral_of_team_(const int64_t *addr) {
+    const allocation *a = find((void *)*addr);
+    return a && a->team == coral.team;
 }
 
 void coral_note_freed(void *p) {
-    for (int i = 0; i < allocated; i++)
-        if (allocations[i].memory == p) {
-            memmove(&allocations[i], &allocations[i + 1], (size_t)(allocated - i - 1) * sizeof *allocations);
-            allocated--;
-            return;
-        }
+    allocation *a = find(p);
+    if (a)
+        memmove(a, a + 1, (size_t)(&allocations[--allocated] - a) * sizeof *a);
 }
 
 /* In the order of allocation, which is the same on all members. */
@@ -243,7 +257,7 @@ static void deallocate_all(const coral_call *call) {
             continue;
         }
         coral_note_freed(a.memory);
-        if (*a.descriptor == a.memory) {
+        if (a.descriptor && *a.descriptor == a.memory) {
             *a.descriptor = NULL;
             coral_heap_free(call, a.memory);
         }

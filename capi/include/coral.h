@@ -99,6 +99,7 @@ int32_t coral_selected_stat_initial_(const int32_t *image);
 /* After an allocation in a team: the descriptor of the coarray, which END TEAM deallocates. Both back ends begin
  * theirs by the address of the data. */
 void coral_note_descriptor(void *descriptor);
+bool coral_of_team_(const int64_t *addr); /* the current team has allocated it */
 /* coral_view for image selectors with team=: of all images. */
 void coral_view_initial(const int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 void coral_view_initial_at(const int64_t *view, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,

@@ -66,7 +66,7 @@ module coral_rt
   public :: coral_form_team, coral_change_team, coral_end_team, coral_sync_team, coral_get_team, coral_team_number
   public :: coral_team_size, coral_this_image_of, coral_image_of, coral_image_in, coral_view_initial, coral_view_initial_at
   public :: coral_image_status, coral_failed_images, coral_stopped_images, coral_selected_stat, coral_selected_stat_initial
-  public :: coral_noter, c_f_procpointer
+  public :: coral_of_team, coral_noter, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
@@ -347,6 +347,11 @@ module coral_rt
      integer function coral_selected_stat_initial(image)
        integer, intent(in) :: image
      end function coral_selected_stat_initial
+     ! Whether the current team has allocated a coarray.
+     logical(c_bool) function coral_of_team(addr)
+       import :: coral_ik, c_bool
+       integer(coral_ik), intent(in), target :: addr
+     end function coral_of_team
      ! Takes the descriptor of an allocatable of any type: see coral_noter.
      subroutine coral_note_descriptor() bind(c)
      end subroutine coral_note_descriptor

@@ -279,8 +279,44 @@ func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
 		e := l.newStmt(c.End, fl)
 		e.simple("coral_end_team", c.End.Stats)
 		p := l.planOf(c.End)
-		p.before = append(linesAt(c.End, closing), p.before...)
+		p.before = append(linesAt(c.End, append(closing, l.deallocations(scope.Host, c.Body)...)), p.before...)
 	}
+}
+
+// deallocations deallocates, by statements, what the construct itself has allocated and the run-time system cannot deallocate, or not
+// well: coarrays of BLOCK constructs, which it does not know, and those whose type has components to deallocate or a final procedure.
+func (l *lowerer) deallocations(scope *resolve.Scope, body []syntax.Item) []string {
+	var out []string
+	seen := map[*resolve.Symbol]bool{}
+	eachStmt(body, func(s syntax.Stmt) {
+		a, ok := s.(*syntax.AllocateStmt)
+		if !ok {
+			return
+		}
+		for _, o := range a.Allocs {
+			name := o.Object.First().Name
+			sym := scope.Lookup(name)
+			if o.Codims == nil || !wholeObject(o.Object) || !sym.IsCoarray() || seen[sym] || hasNote(sym) && !needsStatement(sym) {
+				continue
+			}
+			seen[sym] = true
+			out = append(out,
+				"if (allocated("+name+")) then",
+				"  if ("+l.use("coral_of_team")+"(loc("+name+"))) deallocate ("+name+")",
+				"end if")
+		}
+	})
+	return out
+}
+
+// needsStatement tells whether there is more to deallocate than the memory of the coarray.
+func needsStatement(sym *resolve.Symbol) bool {
+	typ := sym.TypeOf()
+	if typ == nil {
+		return false
+	}
+	d := typ.DerivedOf()
+	return d != nil && (typ.Base == syntax.TypeClass || hasBindings(d, 0) || indirectComponent(d, 0) != nil)
 }
 
 // associations gives the declarations of cobounds that are not constant, and the native associations.
@@ -316,19 +352,35 @@ func noteName(coarray string) string { return generated("coral_n_", coarray) }
 // run-time system needs the variable for that, not only its memory.
 func hasNote(sym *resolve.Symbol) bool {
 	typ := sym.TypeOf()
+	if sym.Scope != nil && sym.Scope.Kind == resolve.BlockScope { // gfortran 12 fails over procedure pointers in BLOCK constructs
+		return false
+	}
 	return sym.Has(resolve.Allocatable) && sym.Kind == resolve.Variable && typ != nil && typ.Base != syntax.TypeClass && typ.Base != syntax.TypeClassAny
 }
 
-// noteAllocated notes the coarrays that an ALLOCATE statement names.
+// noteAllocated notes the coarrays that an ALLOCATE statement or MOVE_ALLOC names.
 func (l *lowerer) noteAllocated(scope *resolve.Scope, s syntax.Stmt) {
-	a, ok := s.(*syntax.AllocateStmt)
-	if !ok || l.teams == nil {
+	if l.teams == nil {
 		return
 	}
-	for _, o := range a.Allocs {
-		if o.Codims != nil && o.Object.First() != nil {
-			if sym := scope.Lookup(o.Object.First().Name); sym.IsCoarray() {
-				l.teams.allocated[sym] = true
+	note := func(r *syntax.Ref) {
+		if sym := scope.Lookup(r.First().Name); sym.IsCoarray() {
+			l.teams.allocated[sym] = true
+		}
+	}
+	switch s := s.(type) {
+	case *syntax.AllocateStmt:
+		for _, o := range s.Allocs {
+			if o.Codims != nil {
+				note(o.Object)
+			}
+		}
+	case *syntax.CallStmt:
+		if a := s.Args(); a != nil && s.Proc.First().Name == "move_alloc" {
+			for _, arg := range a.Items {
+				if r, ok := arg.Value.(*syntax.Ref); ok {
+					note(r)
+				}
 			}
 		}
 	}
