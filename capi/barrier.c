@@ -23,6 +23,9 @@ void coral_team_init(coral_team *t) {
     }
 }
 
+/* An image that has failed not by FAIL IMAGE, but anywhere: what it had begun may be half done. */
+static bool crashed(int rank) { return __atomic_load_n(&coral_status_of(rank)->exit_code, __ATOMIC_ACQUIRE) != 0; }
+
 int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat) {
     int failed = -1;
     for (int m = 0; m < t->n; m++) {
@@ -32,9 +35,10 @@ int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat) {
         /* Read after State: a member that arrived before it stopped has arrived. */
         coral_team_control *c = coral_team_of(t, m);
         bool arrived = load64(collective ? &c->collectives : &c->arrived) >= number;
-        if (state == CORAL_STATE_FAILED)
-            failed = m;
-        else if (!arrived) {
+        if (state == CORAL_STATE_FAILED) {
+            if (!arrived || crashed(coral_member_rank(t, m)))
+                failed = m;
+        } else if (!arrived) {
             *stat = coral_stat_stopped_image;
             return m;
         }

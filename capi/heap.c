@@ -23,7 +23,8 @@ void __real_free(void *) __attribute__((weak));
 
 TLS bool serving;       /* the next allocation is a coarray's */
 TLS coral_call pending; /* of the allocate or deallocate statement around it */
-TLS int failure;        /* stat of the symmetric allocation, 0: none */
+TLS int failure;        /* stat of the symmetric allocation or deallocation, 0: none */
+TLS char message[256];  /* of a deallocation that failed */
 TLS size_t wanted;      /* bytes of that allocation, for its message */
 
 static void *serve(size_t size, bool clear) {
@@ -163,6 +164,22 @@ void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
         return;
     }
     pending = call;
+    failure = 0;
+    if (stat) { /* a compiler takes free for what changes no variable */
+        pending.stat = &failure;
+        pending.errmsg = message;
+        pending.errmsg_len = sizeof message;
+    }
+}
+
+/* After a native deallocate statement with STAT= of which coral_dealloc_begin had nothing to say. */
+void coral_dealloc_end_(int32_t *stat, char *errmsg, size_t errmsg_len) {
+    *stat = failure;
+    if (failure != 0 && errmsg) {
+        size_t n = errmsg_len < sizeof message ? errmsg_len : sizeof message;
+        memcpy(errmsg, message, n);
+        memset(errmsg + n, ' ', errmsg_len - n);
+    }
 }
 
 /* move_alloc of coarrays: an image control statement; the deallocation of the target is collective by itself. */

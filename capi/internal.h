@@ -203,7 +203,8 @@ void coral_fork_handlers(void);
 void coral_team_init(coral_team *t);
 int coral_barrier(coral_team *t, const coral_call *call);
 int coral_rounds(int n);
-/* The first member that is missing for good, because it has stopped (then *stat says so) or failed; -1: none. */
+/* The first member that is missing for good, because it has stopped (then *stat says so) or failed; -1: none.
+ * One that has failed by FAIL IMAGE, after it had arrived, had also done all its part. */
 int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat);
 
 /* collective.c */
@@ -243,7 +244,8 @@ typedef struct coral_formed { uint64_t control; int id, n; } coral_formed;
 /* Forms teams; the members of all of them, at most n, come into s. False: none was formed. Either way the error is reported. */
 bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, coral_siblings *s, coral_formed *f);
 void coral_library_change_team(int id);
-void *coral_heap_alloc(const coral_call *call, size_t size); /* collective; NULL: reported to call */
+/* Collective; NULL: reported to call. With an image that has failed, too, beside memory among the others. */
+void *coral_heap_alloc(const coral_call *call, size_t size);
 void coral_heap_free(const coral_call *call, void *p);
 int coral_sync(const coral_call *call); /* sync all of the current team, by either path */
 int coral_library_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);

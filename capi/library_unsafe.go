@@ -103,7 +103,7 @@ func bytesAt(p unsafe.Pointer, n C.size_t) []byte { return unsafe.Slice((*byte)(
 func coralgo_heap_alloc(size C.size_t, out *unsafe.Pointer) C.int {
 	return with(func(w *rt.World) error {
 		offset, _, err := w.HeapAlloc(context.Background(), uint64(size))
-		if err == nil {
+		if offset != 0 { // allocated, though perhaps without images that have failed
 			*out = w.Address(w.Rank(), offset)
 		}
 		return err

@@ -111,6 +111,29 @@ void coral_stop_plain(bool quiet, bool error) {
     coral_error_terminate(1);
 }
 
+/* Of pure procedures: the compiler must not know that units are flushed. */
+void coral_flush_units(void) __attribute__((weak));
+
+static void flush_units(void) {
+    if (coral_flush_units)
+        coral_flush_units();
+}
+
+void coral_error_number(int32_t code, bool quiet) {
+    flush_units();
+    coral_stop_number(code, quiet, true);
+}
+
+void coral_error_text(const char *text, size_t len, bool quiet) {
+    flush_units();
+    coral_stop_text(text, len, quiet, true);
+}
+
+void coral_error_plain(bool quiet) {
+    flush_units();
+    coral_stop_plain(quiet, true);
+}
+
 void coral_fail_image_(const int32_t *line, const char *file, size_t file_len) {
     (void)line, (void)file, (void)file_len;
     coral.ending = 1;

@@ -390,7 +390,11 @@ static int32_t status_in(const coral_team *t, int32_t image) {
     return in_team(&call, image, t->n) ? status_of(coral_member_rank(t, image - 1)) : 0;
 }
 
-int32_t coral_status_current_(const int32_t *image) { return status_in(coral.team, *image); }
+/* A program may wait in a loop of these. */
+int32_t coral_status_current_(const int32_t *image) {
+    coral_check_ending();
+    return status_in(coral.team, *image);
+}
 int32_t coral_status_initial_(const int32_t *image) { return status_in(&coral.initial, *image); }
 
 /* A stopped image's coarrays are there as before (F2018 9.6). */

@@ -60,6 +60,7 @@ void coral_check_image_(const int32_t *image, const int32_t *line, const char *f
 void coral_alloc_begin_(const int32_t *line, const char *file, size_t file_len);
 void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t *cobounds, const int32_t *allocstat, CORAL_AT, CORAL_AT_LEN);
 void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN);
+void coral_dealloc_end_(int32_t *stat, char *errmsg, size_t errmsg_len);
 void coral_move_begin_(const int64_t *from, const int64_t *to, CORAL_AT, CORAL_AT_LEN);
 
 /* Image control. */
@@ -105,10 +106,17 @@ void coral_view_initial(const int64_t *view, const void *obj, const void *lower,
 void coral_view_initial_at(const int64_t *view, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
                            const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file);
 
+/* Notify variables. */
+void coral_notify_post_(const int64_t *addr, const int32_t *image, const int32_t *initial);
+void coral_notify_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN);
+
 /* Termination. Fortran output is flushed by the caller. */
 void coral_stop_number(int32_t code, bool quiet, bool error) __attribute__((noreturn));
 void coral_stop_text(const char *text, size_t len, bool quiet, bool error) __attribute__((noreturn));
 void coral_stop_plain(bool quiet, bool error) __attribute__((noreturn));
+void coral_error_number(int32_t code, bool quiet) __attribute__((noreturn));
+void coral_error_text(const char *text, size_t len, bool quiet) __attribute__((noreturn));
+void coral_error_plain(bool quiet) __attribute__((noreturn));
 void coral_fail_image_(const int32_t *line, const char *file, size_t file_len) __attribute__((noreturn));
 
 /* Collectives. result_image 0: all. Strings are descriptors. */

@@ -1,7 +1,9 @@
 package rt
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -23,6 +25,9 @@ const discardFrom = 1 << 20
 // call it with the same size; it synchronises them. The memory is aligned to a
 // cache line, with a layout.Header before it of which Magic, Size and Team are set.
 // fresh says that it was never used before: it reads as zeros then.
+//
+// Without the members that have failed it does the same; then the error is ErrFailedImage, beside an offset that is not 0
+// (F2018 9.7.1.2: the others' coarrays are allocated). HeapFree does likewise.
 func (w *World) HeapAlloc(ctx context.Context, size uint64) (offset uint64, fresh bool, err error) {
 	return w.current.allocate(ctx, size)
 }
@@ -67,6 +72,7 @@ func (w *World) TeamBlocks(t *Team) []uint64 {
 // initial team all heaps are alike and one round is enough.
 func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) {
 	w := t.w
+	var failed error
 	need, low := size+layout.HeaderSize, uint64(0)
 	impossible := size > w.seg.HeapSize() || w.options.MemoryLimit > 0 && (w.heap.InUse()+need) > w.options.MemoryLimit/uint64(w.size)
 	for {
@@ -77,6 +83,10 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 		// Sizes beyond int64 are impossible anyway.
 		asked := int64(min(size, math.MaxInt64))
 		highest, lowest, largest, smallest, err := t.agree(ctx, proposal, asked)
+		if errors.Is(err, ErrFailedImage) {
+			failed = err
+			highest, lowest, largest, smallest, err = t.agreeAmongLiving(ctx, proposal, asked)
+		}
 		switch {
 		case err != nil:
 			return 0, false, err
@@ -85,7 +95,8 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 		case highest == heap.None:
 			return 0, false, fmt.Errorf("%w for %d bytes on image %d (%d bytes are allocated there)", ErrNoMemory, size, w.rank+1, w.heap.InUse())
 		case highest == lowest:
-			return t.take(uint64(highest), size)
+			offset, fresh, err := t.take(uint64(highest), size)
+			return offset, fresh, cmp.Or(err, failed)
 		}
 		low = uint64(highest)
 	}
@@ -106,6 +117,21 @@ func (t *Team) agree(ctx context.Context, a, b int64) (maxA, minA, maxB, minB in
 	words := []uint64{uint64(a), uint64(-a), uint64(b), uint64(-b)}
 	err = t.smallReduce(ctx, layout.WaitAlloc, bytesOf(words), combiner{kind: conduit.Int64, op: conduit.Max}, EveryMember)
 	return int64(words[0]), -int64(words[1]), int64(words[2]), -int64(words[3]), err
+}
+
+// agreeAmongLiving is agree after an image has failed: no collective completes without it. All that are left come here, because
+// none of them could complete agree.
+func (t *Team) agreeAmongLiving(ctx context.Context, a, b int64) (maxA, minA, maxB, minB int64, err error) {
+	entries, _, err := t.gather(ctx, a, int(b), 0)
+	if err != nil {
+		return 0, 0, 0, 0, err
+	}
+	maxA, minA, maxB, minB = math.MinInt64, math.MaxInt64, math.MinInt64, math.MaxInt64
+	for _, e := range entries {
+		maxA, minA = max(maxA, e.number), min(minA, e.number)
+		maxB, minB = max(maxB, e.index), min(minB, e.index)
+	}
+	return maxA, minA, maxB, minB, nil
 }
 
 func (t *Team) take(start, size uint64) (uint64, bool, error) {
@@ -131,7 +157,12 @@ func (t *Team) release(ctx context.Context, offset uint64) error {
 	if own != nil {
 		known = 1
 	}
+	var failed error
 	highest, lowest, _, allKnow, err := t.agree(ctx, int64(offset), known)
+	if errors.Is(err, ErrFailedImage) {
+		failed = err
+		highest, lowest, _, allKnow, err = t.agreeAmongLiving(ctx, int64(offset), known)
+	}
 	switch {
 	case err != nil:
 		return err
@@ -147,7 +178,7 @@ func (t *Team) release(ctx context.Context, offset uint64) error {
 		w.seg.Discard(w.bytes(w.rank, offset, int(own.size)))
 	}
 	w.heap.Release(start, total)
-	return nil
+	return failed
 }
 
 // Clear makes the memory of an allocation zeros: what New does if it is not fresh.

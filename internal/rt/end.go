@@ -111,6 +111,11 @@ func (w *World) gone(rank int) error {
 	return nil
 }
 
+// crashed tells of an image that it has failed, not by FailImage but anywhere: what it had begun may be half done.
+func (w *World) crashed(rank int) bool {
+	return w.failed(rank) && atomic.LoadInt32(&w.status(rank).ExitCode) != 0
+}
+
 // explain says of an operation that found an image gone how that has ended.
 func (w *World) explain(rank int, err error) error {
 	if errors.Is(err, conduit.ErrGone) {

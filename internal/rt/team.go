@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -125,8 +124,9 @@ func (t *Team) goneBefore(word, value uint64) error {
 		return nil
 	}
 	for m := range t.size {
-		gone := t.w.gone(t.Member(m))
-		if gone != nil && (errors.Is(gone, ErrFailedImage) || t.count(m, word) < value) {
+		rank := t.Member(m)
+		gone := t.w.gone(rank)
+		if gone != nil && (t.w.crashed(rank) || t.count(m, word) < value) {
 			return gone
 		}
 	}

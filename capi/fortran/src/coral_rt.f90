@@ -59,7 +59,7 @@ module coral_rt
   public :: coral_copy, coral_copy_run, coral_copy_block
   public :: coral_component, coral_get_part, coral_put_part
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
-  public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_move_begin
+  public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_end, coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
   public :: coral_critical, coral_end_critical, coral_lock, coral_unlock
   public :: coral_event_post, coral_event_wait, coral_event_query
@@ -68,6 +68,8 @@ module coral_rt
   public :: coral_image_status, coral_failed_images, coral_stopped_images, coral_selected_stat, coral_selected_stat_initial
   public :: coral_of_team, coral_noter, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
+  public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
+  public :: coral_goes_on, coral_notify_post, coral_notify_wait
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
   public :: coral_atomic_fetch_add, coral_atomic_fetch_and, coral_atomic_fetch_or, coral_atomic_fetch_xor
@@ -191,6 +193,10 @@ module coral_rt
        integer, intent(inout), optional, target :: stat
        character(*), intent(inout), optional, target :: errmsg
      end subroutine coral_dealloc_begin
+     subroutine coral_dealloc_end(stat, errmsg)
+       integer, intent(inout), target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_dealloc_end
      subroutine coral_move_begin(from, to, line, file, stat, errmsg)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: from, to
@@ -341,17 +347,27 @@ module coral_rt
        integer, intent(in) :: image
      end function coral_status_initial
      ! STAT= of an image selector: whether the image has failed. If so, what the selector refers to is left as it is.
-     integer function coral_selected_stat(image)
-       integer, intent(in) :: image
+     integer(c_int32_t) function coral_selected_stat(image) bind(c, name='coral_selected_stat_')
+       import :: c_int32_t
+       integer(c_int32_t), intent(in) :: image
      end function coral_selected_stat
-     integer function coral_selected_stat_initial(image)
-       integer, intent(in) :: image
+     integer(c_int32_t) function coral_selected_stat_initial(image) bind(c, name='coral_selected_stat_initial_')
+       import :: c_int32_t
+       integer(c_int32_t), intent(in) :: image
      end function coral_selected_stat_initial
      ! Whether the current team has allocated a coarray.
      logical(c_bool) function coral_of_team(addr)
        import :: coral_ik, c_bool
        integer(coral_ik), intent(in), target :: addr
      end function coral_of_team
+     pure integer(c_int32_t) function coral_selected_stat_in_pure(image) bind(c, name='coral_selected_stat_')
+       import :: c_int32_t
+       integer(c_int32_t), intent(in) :: image
+     end function coral_selected_stat_in_pure
+     pure integer(c_int32_t) function coral_selected_stat_initial_in_pure(image) bind(c, name='coral_selected_stat_initial_')
+       import :: c_int32_t
+       integer(c_int32_t), intent(in) :: image
+     end function coral_selected_stat_initial_in_pure
      ! Takes the descriptor of an allocatable of any type: see coral_noter.
      subroutine coral_note_descriptor() bind(c)
      end subroutine coral_note_descriptor
@@ -365,6 +381,25 @@ module coral_rt
      end function coral_team_images
      module procedure sibling_size_i1, sibling_size_i2, sibling_size_i4, sibling_size_i8
   end interface coral_team_size
+
+  ! Notify variables (F2023 11.6.9): events that a put counts.
+  interface
+     subroutine coral_notify_post(addr, image, initial)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr ! of the own one
+       integer, intent(in) :: image                  ! whose is meant, in the current team or the initial one
+       logical, intent(in) :: initial
+     end subroutine coral_notify_post
+     subroutine coral_notify_wait(addr, until, line, file, stat, errmsg)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: addr
+       integer(coral_ik), intent(in) :: until
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+       integer, intent(inout), optional, target :: stat
+       character(*), intent(inout), optional, target :: errmsg
+     end subroutine coral_notify_wait
+  end interface
 
   interface coral_event_query
      module procedure event_query_i1, event_query_i2, event_query_i4, event_query_i8
@@ -423,6 +458,24 @@ module coral_rt
        import :: c_bool
        logical(c_bool), value :: quiet, error
      end subroutine coral_stop_plain
+  end interface
+  ! ERROR STOP may stand in pure procedures (F2018 C1599).
+  interface
+     pure subroutine coral_error_number(code, quiet) bind(c)
+       import :: c_int32_t, c_bool
+       integer(c_int32_t), value :: code
+       logical(c_bool), value :: quiet
+     end subroutine coral_error_number
+     pure subroutine coral_error_text(text, length, quiet) bind(c)
+       import :: c_char, coral_ik, c_bool
+       character(kind=c_char), intent(in) :: text(*)
+       integer(coral_ik), value :: length
+       logical(c_bool), value :: quiet
+     end subroutine coral_error_text
+     pure subroutine coral_error_plain(quiet) bind(c)
+       import :: c_bool
+       logical(c_bool), value :: quiet
+     end subroutine coral_error_plain
   end interface
 
   ! Atomic subroutines, over integers and logicals of 4 and 8 bytes.
@@ -735,8 +788,15 @@ contains
     sub = all(dim)
   end function coral_cosubscript
 
-  ! IMAGE_STATUS (F2018 16.9.98).
-  elemental integer function coral_image_status(image, team) result(status)
+  ! IMAGE_STATUS (F2018 16.9.98). Asked again the answer may be another, but a pure function may be asked once for a whole
+  ! loop: the pure one is for pure procedures only.
+  impure elemental integer function coral_image_status(image, team) result(status)
+    integer, intent(in) :: image
+    type(coral_team_type), intent(in), optional :: team
+    status = coral_image_status_in_pure(image, team)
+  end function coral_image_status
+
+  elemental integer function coral_image_status_in_pure(image, team) result(status)
     integer, intent(in) :: image
     type(coral_team_type), intent(in), optional :: team
     if (present(team)) then
@@ -744,7 +804,7 @@ contains
     else
        status = coral_status_current(image)
     end if
-  end function coral_image_status
+  end function coral_image_status_in_pure
 
   ! FAILED_IMAGES, STOPPED_IMAGES (F2018 16.9.77, 16.9.183): in ascending order.
   function coral_failed_images(team) result(images)
@@ -828,6 +888,12 @@ contains
     integer(8), intent(in) :: number
     n = coral_sibling_size(number)
   end function sibling_size_i8
+
+  ! A list of coarrays is (de)allocated to its end also without an image that has failed.
+  pure logical function coral_goes_on(stat)
+    integer, intent(in) :: stat
+    coral_goes_on = stat == 0 .or. stat == env_failed
+  end function coral_goes_on
 
   subroutine event_query_i1(addr, count, stat)
     integer(coral_ik), intent(in), target :: addr
@@ -938,7 +1004,7 @@ contains
   end subroutine sync_images_i8
 
   ! What the program has written must be out before it waits for the others to stop.
-  subroutine flush_units()
+  subroutine flush_units() bind(c, name='coral_flush_units')
     integer :: unit
     logical :: opened
     flush (output_unit)
@@ -956,66 +1022,46 @@ contains
     if (present(quiet)) is = quiet
   end function is
 
-  subroutine end_by_number(code, quiet, error)
-    integer, intent(in) :: code
-    logical, intent(in), optional :: quiet
-    logical, intent(in) :: error
-    call flush_units()
-    call coral_stop_number(code, is(quiet), logical(error, c_bool))
-  end subroutine end_by_number
-
-  subroutine end_by_text(text, quiet, error)
-    character(*), intent(in) :: text
-    logical, intent(in), optional :: quiet
-    logical, intent(in) :: error
-    call flush_units()
-    call coral_stop_text(text, len(text, kind=coral_ik), is(quiet), logical(error, c_bool))
-  end subroutine end_by_text
-
-  subroutine end_plain(quiet, error)
-    logical, intent(in), optional :: quiet
-    logical, intent(in) :: error
-    call flush_units()
-    call coral_stop_plain(is(quiet), logical(error, c_bool))
-  end subroutine end_plain
-
   subroutine stop_number(code, quiet)
     integer, intent(in) :: code
     logical, intent(in), optional :: quiet
-    call end_by_number(code, quiet, .false.)
+    call flush_units()
+    call coral_stop_number(code, is(quiet), .false._c_bool)
   end subroutine stop_number
 
   subroutine stop_text(text, quiet)
     character(*), intent(in) :: text
     logical, intent(in), optional :: quiet
-    call end_by_text(text, quiet, .false.)
+    call flush_units()
+    call coral_stop_text(text, len(text, kind=coral_ik), is(quiet), .false._c_bool)
   end subroutine stop_text
 
   subroutine stop_plain(quiet)
     logical, intent(in), optional :: quiet
-    call end_plain(quiet, .false.)
+    call flush_units()
+    call coral_stop_plain(is(quiet), .false._c_bool)
   end subroutine stop_plain
 
-  subroutine error_stop_number(code, quiet)
+  pure subroutine error_stop_number(code, quiet)
     integer, intent(in) :: code
     logical, intent(in), optional :: quiet
-    call end_by_number(code, quiet, .true.)
+    call coral_error_number(code, is(quiet))
   end subroutine error_stop_number
 
-  subroutine error_stop_text(text, quiet)
+  pure subroutine error_stop_text(text, quiet)
     character(*), intent(in) :: text
     logical, intent(in), optional :: quiet
-    call end_by_text(text, quiet, .true.)
+    call coral_error_text(text, len(text, kind=coral_ik), is(quiet))
   end subroutine error_stop_text
 
-  subroutine error_stop_plain(quiet)
+  pure subroutine error_stop_plain(quiet)
     logical, intent(in), optional :: quiet
-    call end_plain(quiet, .true.)
+    call coral_error_plain(is(quiet))
   end subroutine error_stop_plain
 
   ! Before END PROGRAM.
   subroutine coral_end()
-    call end_plain(error=.false.)
+    call stop_plain()
   end subroutine coral_end
 end module coral_rt
 

@@ -58,7 +58,7 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	}
 	for i, o := range coarrays {
 		if stat != nil && i > 0 {
-			add("if (%s == 0) then", x.t.render(stat.Value.Span()))
+			add("if (%s) then", x.goesOn(stat.Value))
 		}
 		x.allocateOne(o, typ, specs, stat, errmsg, add)
 		if stat != nil && i > 0 {
@@ -70,13 +70,7 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 		for _, o := range others {
 			list = append(list, x.t.render(o.Range))
 		}
-		text := "allocate (" + typ + strings.Join(list, ", ") + specs
-		if stat != nil {
-			text += ", " + x.t.render(stat.Range)
-			add("if (%s == 0) %s)", x.t.render(stat.Value.Span()), text)
-		} else {
-			add("%s)", text)
-		}
+		x.keepStat(stat, "allocate ("+typ+strings.Join(list, ", ")+specs, add)
 	}
 	if source != nil {
 		add("end associate")
@@ -167,32 +161,45 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 	}
 	stat, errmsg := d.Spec("stat"), d.Spec("errmsg")
 	var se, ee syntax.Expr
-	specs := ""
 	if stat != nil {
 		se = stat.Value
-		specs = ", " + x.t.render(stat.Range)
 	}
+	specs := ""
 	if errmsg != nil {
 		ee = errmsg.Value
-		specs += ", " + x.t.render(errmsg.Range)
+		specs = ", " + x.t.render(errmsg.Range)
 	}
 	var out []line
+	add := func(format string, args ...any) { out = append(out, x.line(format, args...)) }
+	block := stat != nil && coarrays < len(d.Objects)
+	if block {
+		add("block")
+		add("integer :: coral_as")
+	}
 	for i, o := range d.Objects {
 		object := x.t.render(o.Span())
-		native := "deallocate (" + object + specs + ")"
 		if stat != nil && i > 0 {
-			out = append(out, x.line("if (%s == 0) then", x.t.render(se.Span())))
+			add("if (%s) then", x.goesOn(se))
 		}
-		if sym := x.wholeCoarray(o); sym != nil {
-			out = append(out, x.line("call %s(%s)", x.l.use("coral_dealloc_begin"), joinArgs("loc("+object+")", x.where(), x.statArgs(se, ee))))
-			if stat != nil {
-				native = "if (" + x.t.render(se.Span()) + " == 0) " + native
+		if x.wholeCoarray(o) != nil {
+			add("call %s(%s)", x.l.use("coral_dealloc_begin"), joinArgs("loc("+object+")", x.where(), x.statArgs(se, ee)))
+			if stat == nil {
+				add("deallocate (%s)", object)
+			} else {
+				add("if (%s == 0) then", x.t.render(se.Span()))
+				add("deallocate (%s)", object)
+				add("call %s(%s)", x.l.use("coral_dealloc_end"), x.statArgs(se, ee))
+				add("end if")
 			}
+		} else {
+			x.keepStat(stat, "deallocate ("+object+specs, add)
 		}
-		out = append(out, line{native, x.at()})
 		if stat != nil && i > 0 {
-			out = append(out, x.line("end if"))
+			add("end if")
 		}
+	}
+	if block {
+		add("end block")
 	}
 	last := out[len(out)-1].text
 	x.store(append(x.before(), out[:len(out)-1]...), last, x.after())
@@ -206,6 +213,25 @@ func (x *stmt) wholeCoarray(e syntax.Expr) *resolve.Symbol {
 	}
 	sym, _ := x.coarrayArg(e)
 	return sym
+}
+
+// goesOn is the condition under which the next object of a list is (de)allocated: none before met an error other than that an
+// image has failed (F2018 9.7.4).
+func (x *stmt) goesOn(stat syntax.Expr) string {
+	return x.l.use("coral_goes_on") + "(int(" + x.t.render(stat.Span()) + "))"
+}
+
+// keepStat adds a native statement on objects that are no coarrays, beside coarrays whose status must not be lost. text lacks what closes it.
+func (x *stmt) keepStat(stat *syntax.Arg, text string, add func(string, ...any)) {
+	if stat == nil {
+		add("%s)", text)
+		return
+	}
+	variable := x.t.render(stat.Value.Span())
+	add("if (%s) then", x.goesOn(stat.Value))
+	add("%s, stat=coral_as)", text)
+	add("if (coral_as /= 0) %s = coral_as", variable)
+	add("end if")
 }
 
 func wholeObject(e syntax.Expr) bool {

@@ -25,12 +25,7 @@ func (x *stmt) imageControl(s syntax.Stmt) bool {
 	case *syntax.EventPostStmt:
 		x.simple("coral_event_post", s.Stats, x.address(s.Event))
 	case *syntax.EventWaitStmt:
-		until := "1_" + x.l.use("coral_ik")
-		if a := syntax.FindArg(s.Stats, "until_count"); a != nil {
-			x.expr(a.Value)
-			until = "int(" + x.t.render(a.Value.Span()) + ", " + x.l.use("coral_ik") + ")"
-		}
-		x.simple("coral_event_wait", s.Stats, x.address(s.Event), until)
+		x.simple("coral_event_wait", s.Stats, x.address(s.Event), x.until(s.Stats))
 	case *syntax.StopStmt:
 		return x.stop(s)
 	case *syntax.FailImageStmt:
@@ -40,7 +35,7 @@ func (x *stmt) imageControl(s syntax.Stmt) bool {
 	case *syntax.FormTeamStmt:
 		x.formTeam(s)
 	case *syntax.NotifyWaitStmt:
-		x.refuse("C0205", s.Range, "NOTIFY WAIT")
+		x.notifyWait(s)
 	case *syntax.SpawnStmt:
 		x.refuse("C0216", s.Range, "SPAWN")
 	default:

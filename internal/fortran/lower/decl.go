@@ -210,9 +210,6 @@ func (l *lowerer) refuseEntity(sym *resolve.Symbol, st syntax.Stmt) {
 	if typ.Base == syntax.TypeClass || typ.Base == syntax.TypeClassAny {
 		l.errorf("C0203", sym.Ident.Range, "coarray '%s' is polymorphic, which is not supported yet", sym.Name)
 	}
-	if typ.IsBuiltin("notify_type") {
-		l.errorf("C0205", sym.Ident.Range, "notify variables are not supported yet")
-	}
 }
 
 // useStmt extends a USE statement by the views of the coarrays that it names, and takes ISO_FORTRAN_ENV from Coral.

@@ -123,7 +123,7 @@ func (x *stmt) imageStatus(r *syntax.Ref, args map[string]syntax.Expr) string {
 	if e := args["team"]; e != nil {
 		team = x.value(e)
 	}
-	return fmt.Sprintf("%s(%s)", x.l.use("coral_image_status"), joinArgs("int("+x.value(args["image"])+")", team))
+	return fmt.Sprintf("%s(%s)", x.inPure("coral_image_status"), joinArgs("int("+x.value(args["image"])+")", team))
 }
 
 // goneImages is FAILED_IMAGES or STOPPED_IMAGES ([TEAM, KIND]) (F2018 16.9.77, 16.9.183).

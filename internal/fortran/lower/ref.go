@@ -152,8 +152,8 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	}
 	x.refreshSelected(sym, local, part.Selector)
 	image := x.imageIndex(sym, local, part.Selector)
-	x.selectorStat(part.Selector, image)
 	x.t.replace(partRange(part), x.element(sym, local, part, info, image))
+	x.selectorEffects(r, part.Selector, image, u)
 	if x.l.opt.Check && len(x.loops) == 0 && teamSpec(part.Selector) == nil {
 		x.pre = append(x.pre, x.line("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where()))
 	}
@@ -383,9 +383,6 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 		return nil, "", false // reported by the checks of package resolve
 	}
 	sym = x.l.teams.withCobounds(sym, info.Base)
-	if s := part.Selector.Spec("notify"); s != nil {
-		x.l.errorf("C0205", s.Range, "'notify=' in an image selector is not supported yet")
-	}
 	if len(part.Selector.Cosubs) != sym.Corank() {
 		return nil, "", false
 	}

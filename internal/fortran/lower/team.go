@@ -207,27 +207,11 @@ func (x *stmt) isOwn(sym *resolve.Symbol, local string, sel *syntax.ImageSelecto
 	return x.imageIndex(sym, local, sel) + " == " + x.l.use(own)
 }
 
-// selectorSpecs rewrites the specifiers of an image selector. STAT= is set before the statement, to the state of the image.
+// selectorSpecs rewrites the specifiers of an image selector.
 func (x *stmt) selectorSpecs(sel *syntax.ImageSelector) {
 	for _, s := range sel.Specs {
 		x.expr(s.Value)
 	}
-}
-
-func (x *stmt) selectorStat(sel *syntax.ImageSelector, image string) {
-	a := sel.Spec("stat")
-	if a == nil {
-		return
-	}
-	if len(x.loops) > 0 {
-		x.l.errorf("C0207", a.Range, "'stat=' is not supported where the image may vary inside of the statement")
-		return
-	}
-	entry := "coral_selected_stat"
-	if teamSpec(sel) != nil {
-		entry = "coral_selected_stat_initial"
-	}
-	x.pre = append(x.pre, x.line("%s = %s(int(%s))", x.t.render(a.Value.Span()), x.l.use(entry), image))
 }
 
 // formTeam plans FORM TEAM (F2018 11.6.9).

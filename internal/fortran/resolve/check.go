@@ -185,12 +185,12 @@ func dimsOf(sym *Symbol) []*syntax.Dim {
 	return sym.Dims.Dims
 }
 
-// checkEventOrLock: variables of these types must be coarrays or parts of them (F2018 C1604, C1608).
+// checkEventOrLock: variables of these types must be coarrays or parts of them (F2018 C1604, C1608, F2023 C1612).
 func (p *Program) checkEventOrLock(s *Scope, sym *Symbol) {
 	if sym.Kind != Variable || sym.Type == nil || sym.Flags&(Dummy|Allocatable|Pointer|Result) != 0 && !sym.Has(Allocatable) {
 		return
 	}
-	for _, name := range []string{"event_type", "lock_type"} {
+	for _, name := range []string{"event_type", "lock_type", "notify_type"} {
 		if sym.Type.IsBuiltin(name) {
 			p.errorf("C0119", sym.Ident.Range, "'%s' is of type %s and must be a coarray", sym.Name, name).Help("declare it %s[*]", sym.Name)
 		}

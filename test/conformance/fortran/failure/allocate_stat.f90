@@ -1,6 +1,5 @@
 ! conformance: images=2,3,5
 ! feature: allocation with a failed image
-! stage: later
 program allocate_stat
   use, intrinsic :: iso_fortran_env
   implicit none

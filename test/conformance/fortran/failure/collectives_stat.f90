@@ -1,6 +1,5 @@
 ! conformance: images=2,3,5
 ! feature: collectives with a failed image
-! stage: later
 program collectives_stat
   use, intrinsic :: iso_fortran_env
   implicit none

@@ -1,6 +1,5 @@
 ! conformance: images=3,5
 ! feature: locks, events and critical with a failed image
-! stage: later
 ! Image n fails while it holds a lock on image 1.
 program locks_events_critical
   use, intrinsic :: iso_fortran_env

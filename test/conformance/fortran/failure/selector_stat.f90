@@ -1,6 +1,5 @@
 ! conformance: images=2,3,5
 ! feature: image selectors with stat=
-! stage: later
 program selector_stat
   use, intrinsic :: iso_fortran_env
   implicit none

@@ -1,6 +1,5 @@
 ! conformance: images=3,5,8
 ! feature: whole programs with failed images
-! stage: later
 ! A computation that goes on without the failed image: the last image fails in step 5, image 1 takes over its part from the
 ! copy that each image keeps on its neighbour. A slow image may learn of the failure one step early; the copy says how old it is.
 program spare_images

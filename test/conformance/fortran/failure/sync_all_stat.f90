@@ -1,6 +1,5 @@
 ! conformance: images=2,3,5,8
 ! feature: fail image, stat_failed_image
-! stage: later
 program sync_all_stat
   use, intrinsic :: iso_fortran_env, only: stat_failed_image
   implicit none

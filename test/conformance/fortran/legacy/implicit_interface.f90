@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3
 ! feature: pre-standard usage
-! stage: later
 ! A procedure with explicit-shape coarray dummies called without an explicit interface, in the same file.
 subroutine push(a, n, k)
   integer n, k

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: pre-standard usage
-! stage: later
 program subroutine_style_sync
   implicit none
   integer :: x[*], me, n, k

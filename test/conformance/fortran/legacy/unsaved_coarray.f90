@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3
 ! feature: pre-standard usage
-! stage: later
 program unsaved_coarray
   implicit none
   integer :: i

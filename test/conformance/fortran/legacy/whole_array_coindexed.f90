@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3
 ! feature: pre-standard usage
-! stage: later
 ! Cray and Omni let a[k] stand for the whole of a coindexed array.
 program whole_array_coindexed
   implicit none

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: notify= and notify wait
-! stage: later
 program notify_wait_test
   use, intrinsic :: iso_fortran_env, only: notify_type
   implicit none

@@ -1,0 +1,104 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// inPure gives the name of a function of coral_rt for the scope: those whose answer changes by itself are impure, but for pure procedures.
+func (x *stmt) inPure(name string) string {
+	if x.scope.IsPure() {
+		name += "_in_pure"
+	}
+	return x.l.use(name)
+}
+
+// selectorEffects plans STAT= and NOTIFY= of an image selector (F2023 9.6). image is the text of the image index.
+func (x *stmt) selectorEffects(r *syntax.Ref, sel *syntax.ImageSelector, image string, u usage) {
+	if a := sel.Spec("stat"); a != nil {
+		x.selectorStat(r, sel, a, image)
+	}
+	if a := sel.Spec("notify"); a != nil {
+		x.notify(sel, a, image, u)
+	}
+}
+
+// selectorStat defines the variable before the statement: an image's failure changes nothing about its memory.
+func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.Arg, image string) {
+	loops, names := x.neededLoops(r)
+	if len(loops) > 0 {
+		x.t.names = names
+		image = x.t.render(sel.Cosubs[0].Span())
+		if sym := x.scope.Analyse(r).Parts[0]; sym.IsCoarray() {
+			image = x.imageIndex(sym, r.First().Name, sel)
+		}
+		for i := range loops {
+			if k := &loops[i]; k.first == "" {
+				k.first, k.last, k.step = x.renderExpr(k.firstX), x.renderExpr(k.lastX), x.renderExpr(k.stpX)
+			}
+		}
+		x.t.names = nil
+	}
+	entry := "coral_selected_stat"
+	if teamSpec(sel) != nil {
+		entry = "coral_selected_stat_initial"
+	}
+	set := fmt.Sprintf("%s = %s(int(%s))", x.renderExpr(a.Value), x.inPure(entry), image)
+	out := []line{x.line("%s", set)}
+	if len(loops) > 0 {
+		unguarded := *x.fl
+		unguarded.mode = library
+		saved := x.fl
+		x.fl = &unguarded
+		out = x.fetchLoop(hook{loops: loops, at: x.at()}, set)
+		x.fl = saved
+	}
+	if x.fl.group != nil { // within a WHERE or FORALL construct nothing but assignments may stand
+		x.h.refresh = append(x.h.refresh, out...)
+		return
+	}
+	x.pre = append(x.pre, out...)
+}
+
+// notify counts the put on the notify variable of the image that it went to, after it.
+func (x *stmt) notify(sel *syntax.ImageSelector, a *syntax.Arg, image string, u usage) {
+	v, ok := a.Value.(*syntax.Ref)
+	if u != defines || x.fl.group != nil || x.fl.masked || len(x.loops) > 0 {
+		x.l.errorf("C0149", a.Range, "NOTIFY= may stand only in the variable of an assignment that is not masked (F2023 C942)")
+		return
+	}
+	var sym *resolve.Symbol
+	if ok && v.Coindexed() == nil {
+		sym = x.scope.Analyse(v).Parts[0]
+	}
+	if !sym.IsCoarray() {
+		x.l.errorf("C0149", a.Range, "the notify variable must be a coarray, or part of one, without an image selector")
+		return
+	}
+	for _, p := range v.Parts {
+		x.args(p.Args)
+	}
+	initial := teamSpec(sel) != nil
+	x.post = append(x.post, x.line("call %s(loc(%s), int(%s), %s)", x.l.use("coral_notify_post"), x.renderExpr(v), image, logical(initial)))
+}
+
+func logical(b bool) string { return fmt.Sprintf(".%t.", b) }
+
+// notifyWait plans NOTIFY WAIT (F2023 11.6.9).
+func (x *stmt) notifyWait(s *syntax.NotifyWaitStmt) {
+	x.simple("coral_notify_wait", s.Stats, x.address(s.Notify), x.until(s.Stats))
+}
+
+// until is the count of UNTIL_COUNT=, 1 without.
+func (x *stmt) until(specs []*syntax.Arg) string {
+	ik := x.l.use("coral_ik")
+	a := syntax.FindArg(specs, "until_count")
+	if a == nil {
+		return "1_" + ik
+	}
+	x.expr(a.Value)
+	return strings.Join([]string{"int(", x.renderExpr(a.Value), ", ", ik, ")"}, "")
+}
