@@ -6,6 +6,10 @@
  * member has stopped or failed, neither can complete; then members look at each other's Arrived. */
 #include "internal.h"
 
+#include <sched.h>
+
+enum { TURNS_BEFORE_WAITING = 8 };
+
 int coral_rounds(int n) {
     int r = 0;
     while ((1ll << r) < n)
@@ -23,9 +27,6 @@ void coral_team_init(coral_team *t) {
     }
 }
 
-/* An image that has failed not by FAIL IMAGE, but anywhere: what it had begun may be half done. */
-static bool crashed(int rank) { return __atomic_load_n(&coral_status_of(rank)->exit_code, __ATOMIC_ACQUIRE) != 0; }
-
 int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat) {
     int failed = -1;
     for (int m = 0; m < t->n; m++) {
@@ -35,10 +36,9 @@ int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat) {
         /* Read after State: a member that arrived before it stopped has arrived. */
         coral_team_control *c = coral_team_of(t, m);
         bool arrived = load64(collective ? &c->collectives : &c->arrived) >= number;
-        if (state == CORAL_STATE_FAILED) {
-            if (!arrived || crashed(coral_member_rank(t, m)))
-                failed = m;
-        } else if (!arrived) {
+        if (state == CORAL_STATE_FAILED)
+            failed = m;
+        else if (!arrived) {
             *stat = coral_stat_stopped_image;
             return m;
         }
@@ -98,6 +98,13 @@ static bool central(coral_team *t, const coral_call *call, uint64_t epoch) {
         store64(&root->release, epoch);
         wake_members(t);
         return true;
+    }
+    /* A few turns are all that it takes if nobody is late. Waiting proper touches more memory, and every
+     * image's memory has left the cache when it runs again. */
+    for (int turn = 0; turn < TURNS_BEFORE_WAITING; turn++) {
+        sched_yield();
+        if (load64(&root->release) >= epoch)
+            return true;
     }
     return await_epoch(t, call, &root->release, epoch);
 }
