@@ -64,10 +64,15 @@ func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefI
 func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bool) []line {
 	ik := x.l.use("coral_ik")
 	view, rank := x.l.teams.viewOf(sym, local), sym.Rank()
+	local = x.objectOf(local)
+	element := local
+	if rank > 0 { // gfortran cannot tell the size of a polymorphic array as a whole
+		element = fmt.Sprintf("%s(%s)", local, strings.Join(lowerBounds(local, rank), ","))
+	}
 	none := fmt.Sprintf("[0_%s]", ik)
 	extents, lower, steps := none, none, none
 	if rank > 0 {
-		extents = fmt.Sprintf("shape(%s, kind=%s)", local, ik)
+		extents = fmt.Sprintf("ubound(%s, kind=%s)-lbound(%s, kind=%s)+1", local, ik, local, ik) // SHAPE and SIZE are likelier names of users
 		lower = fmt.Sprintf("lbound(%s, kind=%s)", local, ik)
 		if sym.Has(resolve.Dummy) && !sym.Has(resolve.Allocatable) {
 			if sym.Dims.Dims[rank-1].Kind == syntax.DimStar { // the last extent of assumed size is nobody's business
@@ -82,7 +87,7 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 		}
 	}
 	call := fmt.Sprintf("call %s(loc(%s), loc(%s), storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.viewEntry(sym, "_at"),
-		view, local, local, ik, rank, extents, steps, lower, corank, x.where())
+		view, local, element, ik, rank, extents, steps, lower, corank, x.where())
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) {
 		cond += " .and. allocated(" + local + ")"
@@ -90,6 +95,14 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 	out := []line{x.line("if (%s) %s", cond, call)}
 	if early && sym.Has(resolve.Optional) {
 		out = append(append([]line{x.line("if (present(%s)) then", local)}, out...), x.line("end if"))
+	}
+	return out
+}
+
+func lowerBounds(name string, rank int) []string {
+	var out []string
+	for d := 1; d <= rank; d++ {
+		out = append(out, fmt.Sprintf("lbound(%s,%d)", name, d))
 	}
 	return out
 }

@@ -207,8 +207,9 @@ func (l *lowerer) refuseEntity(sym *resolve.Symbol, st syntax.Stmt) {
 	if typ == nil {
 		return
 	}
-	if typ.Base == syntax.TypeClass || typ.Base == syntax.TypeClassAny {
-		l.errorf("C0203", sym.Ident.Range, "coarray '%s' is polymorphic, which is not supported yet", sym.Name)
+	if typ.Base == syntax.TypeClassAny || typ.Base == syntax.TypeClass && abstract(typ) && l.indexed[sym] {
+		l.errorf("C0203", sym.Ident.Range, "coarray '%s' of abstract or unlimited polymorphic type cannot be coindexed", sym.Name).
+			Help("select its type first, or declare it with a type that is not abstract")
 	}
 }
 
@@ -437,8 +438,11 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	if typ == nil {
 		return "", ""
 	}
-	if typ.Base == syntax.TypeClass || typ.Base == syntax.TypeClassAny {
+	if typ.Base == syntax.TypeClassAny {
 		return "", ""
+	}
+	if typ.Base == syntax.TypeClass || isGuard(typ) {
+		return "type(" + typ.Spec.Name.Range.Text() + ")", "" // the parts of the declared type are what a selector can reach
 	}
 	if typ.Spec == nil {
 		if typ.Base == syntax.TypeInteger {

@@ -378,6 +378,9 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 			return nil, "", false
 		}
 		local = wholeName(x.scope, info.Base)
+		if s, name := x.guarded(info.Base, sym, local); s != nil {
+			sym, local = s, name
+		}
 	}
 	if !sym.IsCoarray() {
 		return nil, "", false // reported by the checks of package resolve

@@ -227,7 +227,7 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	if sym.Has(resolve.Allocatable) {
 		corank = sym.Corank()
 	}
-	if hasBindings(sym.TypeOf().DerivedOf(), 0) {
+	if hasBindings(sym.TypeOf().DerivedOf(), 0) || polymorphic(sym) || x.objectOf(local) != local {
 		return x.refreshAt(sym, local, corank, early)
 	}
 	call := fmt.Sprintf("call %s(loc(%s), %s, %s, %d, %s)", x.viewEntry(sym, ""), view, n, bounds, corank, x.where())

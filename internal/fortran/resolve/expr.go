@@ -42,7 +42,9 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 		if o, ref := s.AssociateCoarray(sym); o != nil {
 			in := sym.Scope.Host.Analyse(ref)
 			info.Parts[0] = o
-			info.Types[0] = in.Types[len(in.Types)-1]
+			if info.Types[0] == nil { // else a type guard says it
+				info.Types[0] = in.Types[len(in.Types)-1]
+			}
 			sym = &Symbol{Name: sym.Name, Kind: Variable, Scope: sym.Scope, Dims: in.dims(), Codims: o.Codims}
 		} else if info.Types[0] == nil {
 			if ar, ok := sym.Selector.(*syntax.Ref); ok && sym.Scope != nil {

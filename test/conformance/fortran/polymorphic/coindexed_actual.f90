@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3
 ! feature: polymorphic dummies with coindexed actual arguments
-! stage: later
 program coindexed_to_class
   use iso_fortran_env, only: int64
   implicit none

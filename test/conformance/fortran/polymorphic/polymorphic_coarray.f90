@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: polymorphic coarrays
-! stage: later
 module shapes_m
   implicit none
   type :: shape

@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3
 ! feature: polymorphic coarrays
-! stage: later
 module base_m
   implicit none
   type, abstract :: base
