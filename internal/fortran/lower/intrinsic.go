@@ -280,32 +280,6 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	return true
 }
 
-// legacyResult recognises the pre-standard CO_SUM(source, result [, result_image]): the second argument cannot be an image index.
-func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
-	if name != "co_sum" && name != "co_min" && name != "co_max" || len(c.Args().Items) < 2 || c.Args().Items[1].Keyword != nil {
-		return nil
-	}
-	r, ok := c.Args().Items[1].Value.(*syntax.Ref)
-	if !ok {
-		return nil
-	}
-	info := x.scope.Analyse(r)
-	t := info.Types[len(info.Types)-1]
-	if info.Call || info.Rank == 0 && (t == nil || t.Base == syntax.TypeInteger && !x.l.opt.Resolve.Legacy) {
-		return nil // an integer variable is an image index, unless old usage is expected
-	}
-	source := x.t.render(c.Args().Items[0].Value.Span())
-	report := x.l.warnf
-	if x.l.opt.Resolve.Strict {
-		report = x.l.errorf
-	} else if x.l.opt.Resolve.Legacy {
-		return r
-	}
-	report("C0142", c.Range, "%s with a separate result is not standard Fortran", strings.ToUpper(name)).
-		Help("write `%s = %s` and then `call %s(%s)`", r.Range.Text(), source, name, r.Range.Text())
-	return r
-}
-
 // statArgs renders the optional arguments stat= and errmsg=.
 func (x *stmt) statArgs(stat, errmsg syntax.Expr) string {
 	var list []string

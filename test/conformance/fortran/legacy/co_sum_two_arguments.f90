@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: pre-standard usage
-! stage: later
 ! co_sum(source, result [, result_image]) as in the Omni and early Cray collectives.
 program co_sum_two_arguments
   implicit none
