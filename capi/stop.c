@@ -134,6 +134,21 @@ void coral_error_plain(bool quiet) {
     coral_stop_plain(quiet, true);
 }
 
+/* The link puts these in place of gfortran's (fortran.LinkOptions): files without coarrays, compiled as they stand, end the
+ * image as all others do. Text of no length and no code are STOP without a code. */
+void __wrap__gfortran_stop_numeric(int code, bool quiet) { coral_stop_number(code, quiet, false); }
+void __wrap__gfortran_error_stop_numeric(int code, bool quiet) { coral_stop_number(code, quiet, true); }
+void __wrap__gfortran_stop_string(const char *text, size_t len, bool quiet) {
+    if (text == NULL || len == 0)
+        coral_stop_plain(quiet, false);
+    coral_stop_text(text, len, quiet, false);
+}
+void __wrap__gfortran_error_stop_string(const char *text, size_t len, bool quiet) {
+    if (text == NULL || len == 0)
+        coral_stop_plain(quiet, true);
+    coral_stop_text(text, len, quiet, true);
+}
+
 void coral_fail_image_(const int32_t *line, const char *file, size_t file_len) {
     (void)line, (void)file, (void)file_len;
     coral.ending = 1;

@@ -11,8 +11,10 @@ var Source string
 
 // LinkOptions must stand in the link of every program: the symmetric heap stands in for malloc
 // where it must; main becomes the launcher in a process that is no image; the program is
+// gfortran's STOP is Coral's, also in files that have no coarrays and were compiled as they stand; the program is
 // loaded at a multiple of 2 MiB, so that its coarrays can lie in huge pages.
 var LinkOptions = []string{
+	"-Wl,--wrap=_gfortran_stop_numeric,--wrap=_gfortran_stop_string,--wrap=_gfortran_error_stop_numeric,--wrap=_gfortran_error_stop_string",
 	"-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=main",
 	"-Wl,-z,max-page-size=0x200000",
 }

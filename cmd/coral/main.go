@@ -28,7 +28,7 @@ const (
 func main() {
 	runGoMicro(os.Args[1:])
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
-	code := execute(ctx, os.Args[1:])
+	code := execute(ctx, byName(os.Args))
 	stop()
 	os.Exit(code)
 }
@@ -49,6 +49,10 @@ func execute(ctx context.Context, args []string) int {
 
 // complain prints an error, unless that has been done, and gives the exit code for it.
 func complain(w io.Writer, err error) int {
+	var code exitCode
+	if errors.As(err, &code) {
+		return int(code)
+	}
 	if errors.Is(err, driver.ErrReported) {
 		return exitFailed
 	}
@@ -96,7 +100,7 @@ func newRoot() *cobra.Command {
 	root.SetVersionTemplate("coral {{.Version}}\n")
 	root.SetOut(os.Stdout)
 	root.AddCommand(runCommand(), buildCommand(), translateCommand(), infoCommand(), benchCommand(), explainCommand(),
-		versionCommand(), laterCommand("fc", "a drop-in for the Fortran compiler"), laterCommand("cc", "a drop-in for the C compiler"))
+		versionCommand(), fcCommand(), cafrunCommand(), laterCommand("cc", "a drop-in for the C compiler"))
 	return root
 }
 
@@ -134,7 +138,7 @@ func laterCommand(name, what string) *cobra.Command {
 		Use: name, Short: what + " (not in this version)", Hidden: true, DisableFlagParsing: true,
 		RunE: func(*cobra.Command, []string) error {
 			return &driver.Error{Code: driver.CodeNotYet, Err: fmt.Errorf("`coral %s`, %s, is not in this version", name, what),
-				Help: "`coral build` compiles and links in one command"}
+				Help: "`coral build` compiles C files, too"}
 		},
 	}
 }

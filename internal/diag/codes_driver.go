@@ -16,5 +16,7 @@ var driverCodes = []CodeInfo{
 	{"C0311", "Linking failed", "The linker's own messages stand before this one: a library is missing (-l, -L), or a procedure is not in any of the files.", ""},
 	{"C0312", "The runtime is missing or does not fit", "The coral command was built without its runtime, or the Fortran compiler cannot compile Coral's module.", ""},
 	{"C0313", "Not in this version", "This command, dialect or kind of file comes with a later version.", "coral run prog.caf"},
+	{"C0314", "A module's interface cannot be used", "Beside the compiler's module files, `coral fc` leaves NAME.cmod with the coarrays and interfaces of each module. " +
+		"One is damaged, or another version of Coral has written it: compile the module again.", "coral fc -c user.f90   ! after an update of Coral"},
 	{"C0399", "A fault of Coral", "Coral has met a state that it does not expect. The program is not to blame; a report with the source and what -v prints helps.", ""},
 }

@@ -58,7 +58,7 @@ var takesArgument = []string{"-include", "-imacros", "-isystem", "-idirafter", "
 
 // refused are back-end options that cannot be obeyed, and what to do instead.
 var refused = map[string]string{
-	"-c":                  "compile and link in one command; separate compilation is the work of `coral fc`, which comes in a later version",
+	"-c":                  "compile and link in one command; separate compilation is the work of `coral fc`",
 	"-S":                  "`coral translate` prints the generated source; compile that with -S",
 	"-E":                  "use the Fortran compiler itself to preprocess",
 	"-static":             "a coarray program must be position independent; -static-libgfortran links the Fortran runtime statically",

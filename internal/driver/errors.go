@@ -22,6 +22,7 @@ const (
 	CodeLink        diag.Code = "C0311"
 	CodeRuntime     diag.Code = "C0312"
 	CodeNotYet      diag.Code = "C0313"
+	CodeModuleFile  diag.Code = "C0314"
 	CodeInternal    diag.Code = "C0399"
 )
 

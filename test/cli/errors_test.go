@@ -61,7 +61,6 @@ func TestMessages(t *testing.T) {
 		{"preprocessor-error", 1, "run cpp.F90"},
 		{"module-cycle", 1, "run a.f90 b.f90"},
 		{"module-twice", 1, "run b.f90 b2.f90"},
-		{"fc-later", 1, "fc -c good.f90"},
 		{"cc-later", 1, "cc -c x.c"},
 		{"bench-unknown", 2, "bench nothing"},
 		{"explain-unknown", 2, "explain C9999"},

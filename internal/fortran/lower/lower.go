@@ -6,6 +6,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -17,6 +19,10 @@ type Options struct {
 	Resolve resolve.Options
 	// Check generates run-time checks of image indices (-check).
 	Check bool
+	// Interfaces are modules that were compiled before, as package modfile keeps them: resolved, not translated.
+	Interfaces []*syntax.File
+	// Separate: other files will be compiled later, which may use all that modules of these have.
+	Separate bool
 	// Bounds: the back end is to check subscripts. Generated code then leaves sections as they are where it can.
 	Bounds bool
 }
@@ -25,6 +31,8 @@ type Options struct {
 type Output struct {
 	File *syntax.File
 	Text string
+	// Parallel is true of a file that has to do with other images: it uses more of the runtime than its way to end a program.
+	Parallel bool
 	// Changed is false for a file without any coarray feature: Text is then the source as it stands.
 	Changed bool
 }
@@ -32,19 +40,25 @@ type Output struct {
 // Translate resolves and lowers all files of a compilation. The outputs are in the order of the files; they are of no use if
 // diags has errors afterwards.
 func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
-	prog := resolve.Resolve(files, opt.Resolve, diags)
-	env := mentionsParallelEnv(files)
+	all := append(slices.Clone(opt.Interfaces), files...)
+	var found diag.List
+	prog := resolve.Resolve(all, opt.Resolve, &found)
+	withoutInterfaces(diags, &found, opt.Interfaces)
+	env := mentionsParallelEnv(all)
 	out := make([]Output, len(files))
 	if diags.HasErrors() { // what lowering refuses would only repeat in other words what is wrong
 		return out
 	}
-	found := findAllParts(prog, files)
+	components := findAllParts(prog, files)
+	if opt.Separate {
+		components.announce(prog, files)
+	}
 	for i, f := range files {
 		l := newLowerer(prog, f, opt, diags)
-		l.replaceEnv, l.parts = env, found
+		l.replaceEnv, l.parts = env, components
 		l.file()
 		l.placeDirectives()
-		out[i] = Output{File: f, Text: f.Source.Text}
+		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel}
 		if len(l.plans) > 0 && !diags.HasErrors() {
 			out[i].Text, out[i].Changed = write(f, l.plans, l.edits), true
 		}
@@ -87,6 +101,7 @@ type lowerer struct {
 	unit *unit
 	// quiet: a second pass over the same statements must not report again.
 	quiet     bool
+	parallel  bool // some unit is (isParallel)
 	criticals map[*syntax.CriticalConstruct]string
 	teams     *teams
 	parts     *parts

@@ -46,6 +46,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	l.findCoindexed(scope, body)
 	l.scopeBody(scope, head, body, end)
 	l.declareLocks(scope, head, body, end)
+	l.parallel = l.parallel || l.isParallel()
 	if len(l.unit.uses) == 0 {
 		return
 	}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/driver"
+)
+
+// exitCode is the exit code of a compiler that has said itself what is wrong.
+type exitCode int
+
+func (e exitCode) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+const fcHelp = `A Fortran compiler with gfortran's command line, for makefiles, CMake and fpm:
+
+  make FC="coral fc"
+  FC="coral fc" cmake ..
+  coral fc -O3 -c mesh.f90; coral fc -O3 -o prog main.f90 mesh.o
+
+Files without coarrays are compiled by the Fortran compiler as if it had been called itself. The interfaces of modules stand
+beside the compiler's module files, as NAME.cmod. A program is linked with Coral's runtime if an object needs it;
+then it starts its own images: CORAL_NUM_IMAGES=4 ./prog
+
+Where a command of one word is wanted: a link to coral with the name caf is ` + "`coral fc`" + `, one with the name cafrun starts programs:
+cafrun -n 4 ./prog`
+
+func fcCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "fc [options] file...", Aliases: []string{"caf"}, Short: "Compile as gfortran does, with coarrays", Long: fcHelp, DisableFlagParsing: true,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.Help()
+			}
+			code, err := driver.RunFC(c.Context(), args, os.Stdout, os.Stderr)
+			if err == nil && code != 0 {
+				return exitCode(code)
+			}
+			return err
+		},
+	}
+}
+
+func cafrunCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "cafrun [-n N] program [arguments]", Short: "Start an executable on N images", DisableFlagParsing: true, Hidden: true,
+		Long: "Start an executable, which `coral build` or `coral fc` has made, on N images. -np is -n.",
+		RunE: func(c *cobra.Command, args []string) error { return cafrun(c, args) },
+	}
+}
+
+func cafrun(c *cobra.Command, args []string) error {
+	for len(args) > 0 && strings.HasPrefix(args[0], "-") {
+		name, value, joined := strings.Cut(args[0], "=")
+		switch name {
+		case "-h", "--help":
+			return c.Help()
+		case "-v", "--version":
+			fmt.Fprintf(c.OutOrStdout(), "coral %s\n", version)
+			return nil
+		case "-n", "-np", "--np", "--num-images":
+			if !joined {
+				if len(args) < 2 {
+					return usageError{fmt.Errorf("%s: how many images is missing", name)}
+				}
+				value, args = args[1], args[1:]
+			}
+			if n, err := strconv.Atoi(value); err != nil || n < 1 {
+				return usageError{fmt.Errorf("%s %s: expected a number of images, 1 or more", name, value)}
+			}
+			os.Setenv(config.NumImages.Name, value)
+		default:
+			return usageError{fmt.Errorf("cafrun has no option %s; `cafrun -n 4 ./prog` starts a program", args[0])}
+		}
+		args = args[1:]
+	}
+	if len(args) == 0 {
+		return usageError{fmt.Errorf("no program is given; `cafrun -n 4 ./prog` starts one")}
+	}
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		return usageError{fmt.Errorf("the program %s: %w", args[0], err)}
+	}
+	if err := syscall.Exec(path, args, os.Environ()); err != nil {
+		return usageError{fmt.Errorf("the program %s cannot be started: %w", args[0], err)}
+	}
+	return nil
+}
+
+// byName gives the words of a command that was called by another name than coral.
+func byName(words []string) []string {
+	switch name := filepath.Base(words[0]); name {
+	case "caf", "coral-fc":
+		return append([]string{"fc"}, words[1:]...)
+	case "cafrun":
+		return append([]string{name}, words[1:]...)
+	}
+	return words[1:]
+}

@@ -1,0 +1,309 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/lower"
+	"github.com/coral-pgas/coral/internal/fortran/modfile"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// fc is one command of `coral fc`, a compiler as gfortran is one: it reads gfortran's command line, and files without coarrays are
+// gfortran's alone, as if it had been called itself. Other files are translated first. The runtime is linked when an object needs it.
+type fc struct {
+	*build
+	line    *fcLine
+	stdout  io.Writer
+	files   []*fcFile
+	modules map[string]modfile.Module // of this command's files, by name
+}
+
+// fcFile is one Fortran source of the command.
+type fcFile struct {
+	unit
+	parallel bool
+	modules  []modfile.Module
+	output   string // object or assembly
+}
+
+// RunFC does one command of `coral fc` and gives its exit code.
+func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code int, err error) {
+	line, err := readFcLine(args)
+	if err != nil {
+		return 1, err
+	}
+	compiler, err := Find(ctx, line.backendName())
+	if err != nil {
+		return 1, err
+	}
+	f := &fc{line: line, stdout: stdout, modules: map[string]modfile.Module{}}
+	f.build = &build{request: line.request, compiler: compiler, stderr: stderr, objects: map[int]string{}}
+	if line.stage == stageNothing || line.sources == 0 && line.stage != stageLink {
+		return f.passOn(ctx, line.plain)
+	}
+	if f.work, err = newWork(nil); err != nil {
+		return 1, err
+	}
+	defer f.end()
+	return f.run(ctx)
+}
+
+func (f *fc) run(ctx context.Context) (int, error) {
+	parallel := false
+	for i, in := range f.request.Inputs {
+		file := &fcFile{unit: unit{input: in.Name}}
+		if err := f.translateOne(ctx, file); err != nil {
+			return 1, err
+		}
+		file.output = f.outputOf(i, file)
+		f.files = append(f.files, file)
+		parallel = parallel || file.parallel
+	}
+	if f.line.sources > 1 && f.request.Output != "" && f.line.stage != stageLink && parallel {
+		return 1, failure(CodeUsage, "-o with -c or -S and several files")
+	}
+	if !parallel {
+		code, err := f.linkOrCompile(ctx, f.line.plain)
+		if code != 0 || err != nil {
+			return code, err
+		}
+		return 0, f.writeModules()
+	}
+	var err error
+	if f.rt, err = f.support(ctx); err != nil {
+		return 1, err
+	}
+	for _, file := range f.files {
+		if code, err := f.compileOne(ctx, file); code != 0 || err != nil {
+			return max(code, 1), err
+		}
+	}
+	if err := f.writeModules(); err != nil {
+		return 1, err
+	}
+	if f.line.stage != stageLink {
+		return 0, nil
+	}
+	return f.linkOrCompile(ctx, f.linkWords())
+}
+
+// translateOne reads a file and rewrites it if it has to do with coarrays. A file that has nothing of them is the compiler's, and so
+// are the errors in it.
+func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
+	var diags diag.List
+	if err := readable(file.input); err != nil {
+		return err
+	}
+	err := f.protect(file.input, func() error { return f.parse(ctx, &file.unit, &diags) })
+	if err != nil {
+		return err
+	}
+	if diags.HasErrors() {
+		if !mentionsCoarrays(file.file) {
+			return nil
+		}
+		diags.Render(f.stderr)
+		return ErrReported
+	}
+	interfaces, err := f.interfaces(file.file)
+	if err != nil {
+		return err
+	}
+	outputs := f.lower(file, interfaces, false, &diags)
+	if !diags.HasErrors() && (outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file)) > 0) {
+		diags = diag.List{}
+		outputs = f.lower(file, interfaces, true, &diags)
+		file.parallel = outputs[0].Changed
+	}
+	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) {
+		return nil
+	}
+	diags.Render(f.stderr)
+	if diags.HasErrors() {
+		return ErrReported
+	}
+	file.text = outputs[0].Text
+	file.modules = modfile.Of(file.file)
+	for i := range file.modules {
+		f.modules[file.modules[i].Name] = file.modules[i]
+	}
+	return nil
+}
+
+func (f *fc) lower(file *fcFile, interfaces []*syntax.File, separate bool, diags *diag.List) (outputs []lower.Output) {
+	options := lower.Options{
+		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy"},
+		Bounds:     checksBounds(f.request.Compile),
+		Interfaces: interfaces, Separate: separate,
+	}
+	err := f.protect(file.input, func() error {
+		outputs = lower.Translate([]*syntax.File{file.file}, options, diags)
+		return nil
+	})
+	if err != nil {
+		diags.Errorf(CodeInternal, diag.Range{}, "%v", err)
+		return make([]lower.Output, 1)
+	}
+	return outputs
+}
+
+// mentionsCoarrays tells whether a file, which perhaps cannot be parsed, seems to be one with coarrays.
+func mentionsCoarrays(file *syntax.File) bool {
+	words := map[string]bool{"codimension": true, "this_image": true, "num_images": true, "image_index": true, "co_sum": true, "co_min": true,
+		"co_max": true, "co_broadcast": true, "co_reduce": true, "event_type": true, "lock_type": true, "team_type": true, "sync": true, "critical": true}
+	for _, s := range file.Stmts {
+		before := syntax.Token{}
+		for _, t := range s.Info().Tokens {
+			if t.Kind == syntax.NameTok && words[t.Text] || t.Kind == syntax.LBracket && (before.Kind == syntax.NameTok || before.Kind == syntax.RParen) {
+				return true
+			}
+			before = t
+		}
+	}
+	return false
+}
+
+// outputOf is where a file's object or assembly goes.
+func (f *fc) outputOf(i int, file *fcFile) string {
+	ending := map[stage]string{stageObject: ".o", stageAsm: ".s"}[f.line.stage]
+	switch {
+	case f.line.stage == stageLink:
+		path, _ := f.work.path("objects", fmt.Sprintf("%d-%s.o", i, stem(file.input)))
+		return path
+	case ending == "":
+		return ""
+	case f.request.Output != "":
+		return f.request.Output
+	}
+	return stem(file.input) + ending
+}
+
+// compileOne compiles one file of several, or one that was translated.
+func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
+	step := map[stage]string{stageLink: "-c", stageObject: "-c", stageAsm: "-S", stageCheck: "-fsyntax-only"}[f.line.stage]
+	source := file.input
+	var args []string
+	if file.parallel {
+		for _, option := range f.request.Compile {
+			if option == "-fdefault-integer-8" {
+				return 1, failure(CodeOption, "%s: the option %s cannot be obeyed for a file with coarrays", file.input, option).help("%s", refused[option])
+			}
+		}
+		source = filepath.Join(f.work.dir, "generated", strings.TrimSuffix(filepath.Base(file.output), filepath.Ext(file.output))+generatedEnding(file.form))
+		args = f.compiler.base()
+	}
+	for _, w := range f.line.args {
+		if w.use == forBoth || !file.parallel && (w.use == forSource || w.words[0] == "-ffree-form" || w.words[0] == "-ffixed-form" || strings.HasPrefix(w.words[0], "-ffixed-line-length-")) {
+			args = append(args, w.words...)
+		}
+	}
+	if file.parallel {
+		args = append(args, "-I"+filepath.Dir(file.input), "-I"+f.rt.modules)
+		if f.compiler.Family == GNU {
+			args = append(args, "-fdebug-prefix-map="+f.work.dir+"=coral")
+		}
+		if file.form == syntax.Fixed {
+			args = append(args, "-ffixed-form", "-ffixed-line-length-none")
+		}
+	}
+	args = append(args, step)
+	if file.output != "" {
+		args = append(args, "-o", file.output)
+	}
+	args = append(args, source)
+	if !file.parallel {
+		return f.passOn(ctx, args)
+	}
+	return f.compileGenerated(ctx, file, source, args)
+}
+
+func generatedEnding(form syntax.Form) string {
+	if form == syntax.Fixed {
+		return ".f"
+	}
+	return ".f90"
+}
+
+func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, args []string) (int, error) {
+	if f.line.dry {
+		fmt.Fprintln(f.stderr, " "+shellLine([]string{"coral", "translate", "-o", source, file.input}))
+		fmt.Fprintln(f.stderr, " "+shellLine(append([]string{f.compiler.Path}, args...)))
+		return 0, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(source), 0o700); err != nil {
+		return 1, failure(CodeWrite, "%w", err)
+	}
+	if err := os.WriteFile(source, []byte(file.text), 0o600); err != nil {
+		return 1, failure(CodeWrite, "%w", err)
+	}
+	if f.request.Verbose {
+		fmt.Fprintln(f.stderr, " "+shellLine(append([]string{f.compiler.Path}, args...)))
+	}
+	out, err := f.work.run(ctx, f.compiler.Path, args...)
+	f.stdout.Write(out.stdout)
+	if f.request.Verbose && err == nil {
+		f.show(out.stderr)
+	} else {
+		f.showBackend(&file.unit, file.text, string(out.stderr))
+	}
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return max(exit.ExitCode(), 1), nil
+	}
+	if err != nil {
+		return 1, failure(CodeCompile, "%s: %s could not be run: %w", file.input, f.compiler.Name(), err)
+	}
+	return 0, nil
+}
+
+// passOn runs the compiler with the words given; its output goes where Coral's goes.
+func (f *fc) passOn(ctx context.Context, words []string) (int, error) {
+	if f.line.dry && !contains(words, "-###") {
+		words = append([]string{"-###"}, words...)
+	}
+	cmd := exec.CommandContext(ctx, f.compiler.Path, words...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, f.stdout, f.stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return max(exit.ExitCode(), 1), nil
+	}
+	if err != nil {
+		return 1, failure(CodeCompile, "%s could not be run: %w", f.compiler.Path, err)
+	}
+	return 0, nil
+}
+
+func contains(words []string, word string) bool {
+	for _, w := range words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// linkWords is the command line with objects in place of the Fortran files.
+func (f *fc) linkWords() []string {
+	var words []string
+	next := 0
+	for _, w := range f.line.args {
+		switch {
+		case w.use == isSource:
+			words = append(words, f.files[next].output)
+			next++
+		case w.use == forBoth, w.use == forLink, w.words[0] == "-o", strings.HasPrefix(w.words[0], "-o"):
+			words = append(words, w.words...)
+		}
+	}
+	return words
+}

@@ -1,0 +1,264 @@
+package driver
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/config"
+)
+
+// stage is where a compiler command ends.
+type stage uint8
+
+const (
+	stageLink    stage = iota
+	stageObject        // -c
+	stageAsm           // -S
+	stageCheck         // -fsyntax-only
+	stageNothing       // -E, -M, or no inputs at all: nothing for Coral to do
+)
+
+// fcWord is an argument of a compiler command, with the words that belong to it.
+type fcWord struct {
+	words []string
+	use   fcUse
+}
+
+type fcUse uint8
+
+const (
+	forBoth   fcUse = iota // an option of every step
+	forSource              // of preprocessing, done before the translated source is compiled
+	forLink                // of the linker, or an object
+	forSelf                // -c, -o, and what Coral does itself
+	isSource               // a Fortran file
+)
+
+// fcLine is the command line of a compiler, as gfortran would read it.
+type fcLine struct {
+	args    []fcWord
+	plain   []string // all words but Coral's own
+	request *Request
+	stage   stage
+	dry     bool // -###
+	forced  bool // -fcoarray=lib or single: all files are part of coarray programs
+	sources int
+	dirs    []string // -L
+}
+
+// joinedOrNext are gfortran's options whose argument follows, joined or as the next word, besides those of takesArgument.
+var joinedOrNext = []string{"-I", "-J", "-D", "-U", "-L", "-l", "-o", "-x", "-A"}
+
+// dependencies are the options by which make gets rules from the preprocessor.
+var dependencies = []string{"-MD", "-MMD", "-MP", "-MG", "-MF", "-MT", "-MQ"}
+
+// readFcLine reads the words after `coral fc`. What is not understood is the compiler's business: nothing is refused here.
+func readFcLine(args []string) (*fcLine, error) {
+	l := &fcLine{request: &Request{Command: "fc"}}
+	words, err := expandFiles(args, 0)
+	if err != nil {
+		return nil, err
+	}
+	inputs := 0
+	for len(words) > 0 {
+		taken := 1
+		word := words[0]
+		letter := word[:min(len(word), 2)]
+		if len(words) > 1 && (slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word) || word == "-fc") {
+			taken = 2
+		}
+		w := fcWord{words: words[:taken]}
+		value := words[taken-1]
+		if taken == 1 && slices.Contains(joinedOrNext, letter) {
+			value = word[2:]
+		}
+		words = words[taken:]
+		if l.ours(word, value) {
+			continue
+		}
+		l.plain = append(l.plain, w.words...)
+		if !strings.HasPrefix(word, "-") {
+			inputs++
+		}
+		w.use = l.classify(word, letter, value)
+		l.args = append(l.args, w)
+	}
+	if inputs == 0 {
+		l.stage = stageNothing
+	}
+	return l, nil
+}
+
+// ours takes the options that the compiler must not see. -fcoarray would make it translate coarrays, too.
+func (l *fcLine) ours(word, value string) bool {
+	switch {
+	case word == "-fc":
+		l.request.Backend = value
+	case strings.HasPrefix(word, "-fc="):
+		l.request.Backend = strings.TrimPrefix(word, "-fc=")
+	case word == "--keep":
+		l.request.Keep = true
+	case word == "-fcoarray=lib" || word == "-fcoarray=single":
+		l.forced = true
+	case strings.HasPrefix(word, "-fcoarray"):
+	case strings.HasPrefix(word, "-lcaf_"): // the library of another implementation, which -fcoarray=lib wants
+	case strings.HasPrefix(word, "-dialect="):
+		l.request.Dialect = strings.TrimPrefix(word, "-dialect=")
+	default:
+		return false
+	}
+	return true
+}
+
+// classify notes what concerns Coral, too, and tells whose an argument is.
+func (l *fcLine) classify(word, letter, value string) fcUse {
+	r := l.request
+	later := func(s stage) fcUse {
+		l.stage = max(l.stage, s)
+		return forSelf
+	}
+	switch {
+	case word == "-c":
+		return later(stageObject)
+	case word == "-S":
+		return later(stageAsm)
+	case word == "-fsyntax-only":
+		return later(stageCheck)
+	case word == "-E" || word == "-M" || word == "-MM" || word == "-":
+		return later(stageNothing)
+	case word == "-###":
+		l.dry = true
+		return forSelf
+	case word == "-v":
+		r.Verbose = true
+		return forBoth
+	case word == "-cpp" || word == "-nocpp":
+		r.Cpp = word
+		return forSource
+	case word == "-ffree-form" || word == "-ffixed-form":
+		r.Form = strings.TrimSuffix(strings.TrimPrefix(word, "-f"), "-form")
+		return forSelf
+	case strings.HasPrefix(word, "-ffixed-line-length-"):
+		p := parser{request: r}
+		if p.fixedLength(word) != nil {
+			return forBoth
+		}
+		return forSelf
+	case strings.HasPrefix(word, "-std="):
+		r.Standard = strings.TrimPrefix(word, "-std=")
+	case word == "-fopenmp":
+		r.OpenMP = true
+	case slices.Contains(dependencies, word) || strings.HasPrefix(word, "-MF") || strings.HasPrefix(word, "-MT") || strings.HasPrefix(word, "-MQ"):
+		return forSource
+	case strings.HasPrefix(word, "-Wl,") || word == "-Xlinker" || strings.HasPrefix(word, "-static") || word == "-shared":
+		return forLink
+	case strings.HasPrefix(word, "-"):
+		return l.lettered(letter, value)
+	case isFortran(word):
+		l.sources++
+		r.Inputs = append(r.Inputs, Input{word, Fortran})
+		return isSource
+	default:
+		return forLink
+	}
+	r.Compile = append(r.Compile, word)
+	return forBoth
+}
+
+func (l *fcLine) lettered(letter, value string) fcUse {
+	r := l.request
+	switch letter {
+	case "-I":
+		r.Includes = append(r.Includes, value)
+		r.Compile = append(r.Compile, "-I"+value)
+	case "-J":
+		r.ModDir = value
+	case "-D", "-U":
+		r.Macros = append(r.Macros, letter+value)
+		return forSource
+	case "-L":
+		l.dirs = append(l.dirs, value)
+		return forLink
+	case "-l":
+		return forLink
+	case "-o":
+		r.Output = value
+		return forSelf
+	case "-x":
+		return later(l)
+	default:
+		r.Compile = append(r.Compile, letter+value)
+	}
+	return forBoth
+}
+
+// later leaves a command to the compiler that names the languages of its files itself.
+func later(l *fcLine) fcUse {
+	l.stage = stageNothing
+	return forSelf
+}
+
+func isFortran(name string) bool {
+	return slices.Contains(fortranEndings, strings.ToLower(filepath.Ext(name)))
+}
+
+// expandFiles puts the words of @file in its place, as the compiler would: separated by blanks, with quotes and backslashes.
+func expandFiles(args []string, depth int) ([]string, error) {
+	var words []string
+	for _, word := range args {
+		name, isFile := strings.CutPrefix(word, "@")
+		text, err := os.ReadFile(name)
+		if !isFile || err != nil {
+			words = append(words, word)
+			continue
+		}
+		if depth > 16 {
+			return nil, failure(CodeUsage, "@%s: files of arguments name each other in a circle", name)
+		}
+		inner, err := expandFiles(splitWords(string(text)), depth+1)
+		if err != nil {
+			return nil, err
+		}
+		words = append(words, inner...)
+	}
+	return words, nil
+}
+
+func splitWords(text string) []string {
+	var words []string
+	var word []byte
+	quote, open := byte(0), false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '\\' && i+1 < len(text):
+			i++
+			word, open = append(word, text[i]), true
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote, open = c, true
+		case quote == 0 && strings.IndexByte(" \t\r\n\f\v", c) >= 0:
+			if open {
+				words = append(words, string(word))
+			}
+			word, open = nil, false
+		default:
+			word, open = append(word, c), true
+		}
+	}
+	if open {
+		words = append(words, string(word))
+	}
+	return words
+}
+
+// backendName is the compiler that a command line names; "": none.
+func (l *fcLine) backendName() string {
+	if l.request.Backend != "" {
+		return l.request.Backend
+	}
+	return config.FC.String()
+}

@@ -1,0 +1,251 @@
+package driver
+
+import (
+	"bytes"
+	"context"
+	"debug/elf"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// linkOrCompile does the last step of a command, with the runtime if something that is linked needs it.
+func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
+	if f.line.stage != stageLink {
+		return f.passOn(ctx, words)
+	}
+	needed, err := f.needsRuntime(ctx, words)
+	if err != nil {
+		return 1, err
+	}
+	if !needed {
+		return f.passOn(ctx, words)
+	}
+	for _, w := range words {
+		if why, no := refused[w]; no && (strings.HasPrefix(w, "-static") || w == "-shared" || strings.Contains(w, "pi") || strings.Contains(w, "PI")) {
+			return 1, failure(CodeOption, "the option %s cannot be obeyed: there are coarrays in what is linked", w).help("%s", why)
+		}
+	}
+	if f.rt.archive == "" {
+		if f.rt, err = f.support(ctx); err != nil {
+			return 1, err
+		}
+	}
+	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, linkOptions)
+	return f.passOn(ctx, words)
+}
+
+// needsRuntime tells whether the program refers to Coral's runtime. Objects of the command line are part of it; of archives only
+// what the linker takes, which it is asked if it matters.
+func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
+	for _, file := range f.files {
+		if file.parallel {
+			return true, nil
+		}
+	}
+	names := f.runtimeNames(ctx)
+	archives := false
+	for _, path := range f.linked() {
+		objects, err := membersOf(path)
+		if err != nil {
+			continue // the linker will say what is wrong with it
+		}
+		isArchive := len(objects) != 1 || objects[0].name != ""
+		for _, o := range objects {
+			if o.refersTo(names) {
+				if !isArchive {
+					return true, nil
+				}
+				archives = true
+			}
+		}
+	}
+	if !archives || f.line.dry {
+		return archives, nil
+	}
+	return f.linkerTakes(ctx, words, names)
+}
+
+// linked are the objects and archives of the command line, libraries among them where -L says that they are.
+func (f *fc) linked() []string {
+	var paths []string
+	for _, w := range f.line.args {
+		word := w.words[0]
+		switch {
+		case w.use == forLink && !strings.HasPrefix(word, "-"):
+			paths = append(paths, word)
+		case strings.HasPrefix(word, "-l"):
+			name := "lib" + strings.TrimPrefix(strings.Join(w.words, ""), "-l") + ".a"
+			if exact, ok := strings.CutPrefix(name, "lib:"); ok {
+				name = strings.TrimSuffix(exact, ".a")
+			}
+			for _, dir := range f.line.dirs {
+				if path := filepath.Join(dir, name); readable(path) == nil {
+					paths = append(paths, path)
+					break
+				}
+			}
+		}
+	}
+	return paths
+}
+
+// linkerTakes links without the runtime, to nowhere, and looks at what the linker takes from archives: twice --trace lists members.
+func (f *fc) linkerTakes(ctx context.Context, words []string, names func(string) bool) (bool, error) {
+	program, err := f.work.path("trial")
+	if err != nil {
+		return false, err
+	}
+	args := slices.Concat(words, []string{"-o", program, "-Wl,--trace,--trace,--unresolved-symbols=ignore-all"})
+	out, err := f.work.run(ctx, f.compiler.Path, args...)
+	if err != nil {
+		return false, nil // the true link will say why
+	}
+	taken := map[string]bool{}
+	for line := range strings.Lines(string(out.stdout)) {
+		line = strings.TrimSpace(line)
+		if i := strings.LastIndexByte(line, '('); i >= 0 && strings.HasSuffix(line, ")") { // path(member), or (path)member of old linkers
+			path, member := line[:i], strings.TrimSuffix(line[i+1:], ")")
+			taken[filepath.Clean(path)+"\x00"+member] = true
+		} else if path, member, ok := strings.Cut(strings.TrimPrefix(line, "("), ")"); ok {
+			taken[filepath.Clean(path)+"\x00"+member] = true
+		}
+	}
+	for _, path := range f.linked() {
+		objects, err := membersOf(path)
+		if err != nil {
+			continue
+		}
+		for _, o := range objects {
+			if taken[filepath.Clean(path)+"\x00"+o.name] && o.refersTo(names) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// object is an object file, or a member of an archive with its name.
+type object struct {
+	name    string
+	content []byte
+}
+
+// refersTo looks at the names that the object leaves to others. Objects of link-time optimisation have theirs in a section.
+func (o object) refersTo(names func(string) bool) bool {
+	file, err := elf.NewFile(bytes.NewReader(o.content))
+	if err != nil {
+		return false
+	}
+	symbols, _ := file.Symbols()
+	for _, s := range symbols {
+		if s.Section == elf.SHN_UNDEF && names(s.Name) {
+			return true
+		}
+	}
+	for _, section := range file.Sections {
+		if strings.HasPrefix(section.Name, ".gnu.lto_.symtab") {
+			if data, err := section.Data(); err == nil && slices.ContainsFunc(strings.Split(string(data), "\x00"), names) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// runtimeNames tells the names that only the runtime defines. What looks like one is looked up there: a program may have procedures
+// of its own that begin with coral_.
+func (f *fc) runtimeNames(ctx context.Context) func(string) bool {
+	defined := sync.OnceValue(func() map[string]bool {
+		names := map[string]bool{}
+		rt, err := f.support(ctx)
+		if err != nil {
+			return names
+		}
+		f.rt = rt
+		for _, path := range []string{rt.archive, rt.object} {
+			objects, _ := membersOf(path)
+			for _, o := range objects {
+				o.definitions(names)
+			}
+		}
+		return names
+	})
+	return func(name string) bool {
+		return (strings.HasPrefix(name, "coral_") || strings.Contains(name, "coral_rt")) && defined()[name]
+	}
+}
+
+func (o object) definitions(names map[string]bool) {
+	file, err := elf.NewFile(bytes.NewReader(o.content))
+	if err != nil {
+		return
+	}
+	symbols, _ := file.Symbols()
+	for _, s := range symbols {
+		if s.Section != elf.SHN_UNDEF && elf.ST_BIND(s.Info) != elf.STB_LOCAL {
+			names[s.Name] = true
+		}
+	}
+}
+
+const (
+	archiveMagic = "!<arch>\n"
+	thinMagic    = "!<thin>\n"
+	memberHeader = 60
+)
+
+// membersOf reads an object file, or the members of an archive (ar(5), System V names; thin ones name files).
+func membersOf(path string) ([]object, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	thin := bytes.HasPrefix(content, []byte(thinMagic))
+	if !thin && !bytes.HasPrefix(content, []byte(archiveMagic)) {
+		return []object{{"", content}}, nil
+	}
+	objects := []object{}
+	var longNames string
+	for at := len(archiveMagic); at+memberHeader <= len(content); {
+		header := content[at : at+memberHeader]
+		at += memberHeader
+		name := strings.TrimRight(string(header[:16]), " ")
+		size, err := strconv.Atoi(strings.TrimSpace(string(header[48:58])))
+		special := name == "/" || name == "//" || name == "/SYM64/"
+		if err != nil || size < 0 || (!thin || special) && at+size > len(content) {
+			return objects, io.ErrUnexpectedEOF
+		}
+		var data []byte
+		if !thin || special {
+			data = content[at : at+size]
+			at += size + size%2
+		}
+		switch {
+		case name == "//":
+			longNames = string(data)
+			continue
+		case special:
+			continue
+		}
+		if offset, err := strconv.Atoi(strings.TrimPrefix(name, "/")); err == nil && strings.HasPrefix(name, "/") && offset < len(longNames) {
+			name, _, _ = strings.Cut(longNames[offset:], "/\n")
+		}
+		name = strings.TrimSuffix(name, "/")
+		if thin {
+			member := name
+			if !filepath.IsAbs(member) {
+				member = filepath.Join(filepath.Dir(path), member)
+			}
+			if data, err = os.ReadFile(member); err != nil {
+				continue
+			}
+		}
+		objects = append(objects, object{name, data})
+	}
+	return objects, nil
+}

@@ -1,0 +1,159 @@
+// Package modfile has what Coral must know of a module that was compiled by another command: its specification part and
+// the interfaces of its procedures, as Fortran text that the front end reads again. The compiler's own module files hold the
+// rewritten module, without its coarrays; a file NAME.cmod stands beside each.
+//
+// The text is written from the tokens of the statements, so it is preprocessed, without comments, in free form, and what INCLUDE
+// lines have brought is part of it.
+package modfile
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Ending is that of the files.
+const Ending = ".cmod"
+
+// version grows when what is written, or the meaning that the translator gives to it, changes: files of other versions are
+// refused, since the generated names of views must agree.
+const version = 1
+
+const magic = "!coral module interface"
+
+var (
+	// ErrVersion is what Decode says to a file of another version of Coral.
+	ErrVersion = errors.New("it was written by another version of Coral")
+	// ErrDamaged is what it says to everything else that Encode has not written.
+	ErrDamaged = errors.New("it is damaged")
+)
+
+// Module is the interface of one module, or of a submodule as its descendants see it.
+type Module struct {
+	Name string // in lower case; of a submodule "ancestor@name"
+	Text string
+}
+
+// FileName is the name of a module's file, without folder.
+func FileName(module string) string { return module + Ending }
+
+// Of gives the modules and submodules that a file defines.
+func Of(f *syntax.File) []Module {
+	w := writer{file: f, index: make(map[syntax.Stmt]int, len(f.Stmts))}
+	for i, s := range f.Stmts {
+		w.index[s] = i
+	}
+	var modules []Module
+	for _, u := range f.Units {
+		switch u := u.(type) {
+		case *syntax.Module:
+			modules = append(modules, Module{u.Head.Name.Name, w.unit(u.Head, &u.ScopeBody, u.End)})
+		case *syntax.Submodule:
+			if u.Head.Ancestor != nil {
+				modules = append(modules, Module{u.Head.Ancestor.Name + "@" + u.Head.Name.Name, w.unit(u.Head, &u.ScopeBody, u.End)})
+			}
+		}
+	}
+	return modules
+}
+
+// writer writes statements of one file.
+type writer struct {
+	file  *syntax.File
+	index map[syntax.Stmt]int // in file.Stmts
+	text  strings.Builder
+}
+
+func (w *writer) unit(head syntax.Stmt, body *syntax.ScopeBody, end *syntax.EndStmt) string {
+	w.text.Reset()
+	w.stmt(head)
+	w.spec(body.Spec)
+	if len(body.Procs) > 0 && body.Contains != nil {
+		w.stmt(body.Contains)
+	}
+	for _, p := range body.Procs {
+		if p.Head == nil || p.End == nil {
+			continue
+		}
+		w.stmt(p.Head)
+		w.spec(p.Spec)
+		w.stmt(p.End)
+	}
+	if end != nil {
+		w.stmt(end)
+	}
+	return w.text.String()
+}
+
+// spec writes a specification part; initial values by DATA, and formats, are nobody else's business.
+func (w *writer) spec(items []syntax.Item) {
+	for _, it := range items {
+		switch it := it.(type) {
+		case *syntax.DataStmt, *syntax.FormatStmt:
+		case syntax.Stmt:
+			w.stmt(it)
+		case *syntax.DerivedTypeDef:
+			w.between(it.Head, it.End)
+		case *syntax.InterfaceBlock:
+			w.between(it.Head, it.End)
+		case *syntax.EnumDef:
+			w.between(it.Head, it.End)
+		case *syntax.StructureDef:
+			w.between(it.Head, it.End)
+		}
+	}
+}
+
+// between writes all statements of a construct, interface bodies and components among them.
+func (w *writer) between(first, last syntax.Stmt) {
+	from, ok := w.index[first]
+	to, closed := w.index[last]
+	if !ok || !closed {
+		return
+	}
+	for _, s := range w.file.Stmts[from : to+1] {
+		w.stmt(s)
+	}
+}
+
+// tokensALine keeps lines short enough for people and compilers.
+const tokensALine = 16
+
+func (w *writer) stmt(s syntax.Stmt) {
+	for i, token := range s.Info().Tokens {
+		if i > 0 && i%tokensALine == 0 {
+			w.text.WriteString(" &\n   ")
+		}
+		if i > 0 {
+			w.text.WriteByte(' ')
+		}
+		w.text.WriteString(token.Text)
+	}
+	w.text.WriteByte('\n')
+}
+
+// Encode gives the content of a module's file. Source is the text of the file that defines it: equal sources can be told by the hash.
+func (m Module) Encode(source string) []byte {
+	return fmt.Appendf(nil, "%s %d\n!%s %x %x\n%s", magic, version, m.Name, sha256.Sum256([]byte(m.Text)), sha256.Sum256([]byte(source)), m.Text)
+}
+
+// Decode reads the content of a module's file.
+func Decode(content []byte) (Module, error) {
+	first, rest, _ := strings.Cut(string(content), "\n")
+	number, ok := strings.CutPrefix(first, magic+" ")
+	if !ok {
+		return Module{}, ErrDamaged
+	}
+	if number != fmt.Sprint(version) {
+		return Module{}, ErrVersion
+	}
+	head, text, _ := strings.Cut(rest, "\n")
+	fields := strings.Fields(strings.TrimPrefix(head, "!"))
+	if len(fields) != 3 || fields[1] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))) {
+		return Module{}, ErrDamaged
+	}
+	return Module{fields[0], text}, nil
+}
