@@ -28,7 +28,7 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 						all.owner[c] = d
 					}
 				}
-				if indirectComponent(d, 0) != nil && !polymorphic(d, 0) {
+				if indirectComponent(d, 0) != nil && !hasPolymorphic(d, 0) {
 					all.copied(d)
 				}
 			}
@@ -36,8 +36,8 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 	}
 }
 
-// polymorphic tells whether a type has something that no generated procedure can copy without knowing its dynamic type.
-func polymorphic(d *resolve.Symbol, depth int) bool {
+// hasPolymorphic tells whether a type has something that no generated procedure can copy without knowing its dynamic type.
+func hasPolymorphic(d *resolve.Symbol, depth int) bool {
 	found := false
 	if d == nil || depth > 16 {
 		return false
@@ -49,7 +49,7 @@ func polymorphic(d *resolve.Symbol, depth int) bool {
 		case t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny:
 			found = true
 		case t.DerivedOf() != d && !c.Has(resolve.Pointer):
-			found = found || polymorphic(t.DerivedOf(), depth+1)
+			found = found || hasPolymorphic(t.DerivedOf(), depth+1)
 		}
 	})
 	return found
