@@ -80,14 +80,18 @@ static void write_gfortran(gfc_array *p, const coral_array *a, const int64_t *lo
 
 static void write_flang(flang_array *p, const coral_array *a, const int64_t *lower, const flang_array *obj, const coral_team *t) {
     enum { POINTER = 1, STRUCT = 42 };
-    bool addendum = obj->type == STRUCT && (obj->extra & 1); /* assumed-type objects always bring one */
+    /* Assumed-type objects always bring an addendum. Without one the descriptor keeps what the compiler has
+     * initialised it with: a view of the declared type. */
+    bool addendum = obj != NULL && obj->type == STRUCT && (obj->extra & 1);
     p->base_addr = coral_team_base(t, a->addr);
-    p->elem_len = obj->elem_len;
-    p->version = obj->version;
+    p->elem_len = a->size;
     p->rank = (uint8_t)(a->rank + 1);
-    p->type = obj->type;
     p->attribute = POINTER;
-    p->extra = addendum;
+    if (obj != NULL) {
+        p->version = obj->version;
+        p->type = obj->type;
+        p->extra = addendum;
+    }
     for (int d = 0; d < a->rank; d++) {
         p->dim[d].lower = lower[d];
         p->dim[d].extent = a->dim[d].extent;
@@ -131,6 +135,17 @@ void coral_view(const int64_t *view_addr, const void *obj, const void *lower, co
     coral_array a;
     coral_array_from(&a, obj);
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj, coral.team);
+}
+
+/* For pure procedures: the view itself, by its first component. */
+void coral_view_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
+    int64_t address = (int64_t)view;
+    coral_view(&address, obj, lower, corank, line, file);
+}
+
+void coral_view_initial_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
+    int64_t address = (int64_t)view;
+    coral_view_initial(&address, obj, lower, corank, line, file);
 }
 
 void coral_view_initial(const int64_t *view_addr, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {

@@ -101,6 +101,9 @@ int32_t coral_selected_stat_initial_(const int32_t *image);
  * theirs by the address of the data. */
 void coral_note_descriptor(void *descriptor);
 bool coral_of_team_(const int64_t *addr); /* the current team has allocated it */
+/* The same in pure procedures, given the view's first component. */
+void coral_view_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
+void coral_view_initial_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 /* coral_view for image selectors with team=: of all images. */
 void coral_view_initial(const int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 void coral_view_initial_at(const int64_t *view, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,

@@ -66,7 +66,7 @@ module coral_rt
   public :: coral_form_team, coral_change_team, coral_end_team, coral_sync_team, coral_get_team, coral_team_number
   public :: coral_team_size, coral_this_image_of, coral_image_of, coral_image_in, coral_view_initial, coral_view_initial_at
   public :: coral_image_status, coral_failed_images, coral_stopped_images, coral_selected_stat, coral_selected_stat_initial
-  public :: coral_of_team, coral_noter, c_f_procpointer
+  public :: coral_view_by, coral_view_initial_by, coral_of_team, coral_noter, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
   public :: coral_goes_on, coral_notify_post, coral_notify_wait
@@ -127,6 +127,23 @@ module coral_rt
        integer(c_int), intent(in) :: corank, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_initial_at
+     ! The same in pure procedures, which must not reference LOC: view is the first component of the view.
+     pure subroutine coral_view_by(view, obj, lower, corank, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(inout), target :: view
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in) :: lower(*)
+       integer(c_int), intent(in) :: corank, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_view_by
+     pure subroutine coral_view_initial_by(view, obj, lower, corank, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(inout), target :: view
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in) :: lower(*)
+       integer(c_int), intent(in) :: corank, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_view_initial_by
      pure subroutine coral_get(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_get

@@ -97,7 +97,13 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	for _, e := range []syntax.Expr{a.LHS, a.RHS} {
 		syntax.Inspect(e, func(n syntax.Node) bool {
 			r, ok := n.(*syntax.Ref)
-			if !ok || r.Coindexed() == nil {
+			if !ok {
+				return true
+			}
+			if r.Coindexed() == nil { // its view need not be in use: image selectors may name another team
+				if i := x.scope.Analyse(r); same[i.Parts[0]] && i.Base.Kind != resolve.Associate {
+					x.refresh(i.Parts[0], r.First().Name)
+				}
 				return true
 			}
 			p := r.Coindexed()

@@ -48,7 +48,7 @@ var runtimeNames = func() map[string]bool {
 	for _, w := range strings.Fields(`event_type lock_type team_type notify_type ik atomic_ik atomic_lk gen lib me num view get put copy copy_run copy_block
 		check_image image_index cosubscripts cosubscript alloc_begin alloc_end dealloc_begin dealloc_end move_begin sync_all sync_memory sync_team
 		sync_images sync_images_all critical end_critical lock unlock event_post event_wait event_query stop error_stop end fail_image
-		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at noter of_team c_f_procpointer
+		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at view_by noter of_team c_f_procpointer
 		rt env backend stat c_funloc status as
 		image_status selected_stat failed_images stopped_images goes_on notify_post notify_wait`) {
 		m[w] = true

@@ -499,6 +499,7 @@ func (x *stmt) pointer(sym *resolve.Symbol, local string) string {
 // localThroughView writes a local reference of a coarray as that of this image through the view.
 func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol) {
 	p := r.Parts[0]
+	x.refresh(sym, p.Name.Name)
 	x.t.replace(partRange(p), x.viewElement(x.pointer(sym, p.Name.Name), sym, p.Args, x.l.use("coral_me")))
 }
 

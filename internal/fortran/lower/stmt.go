@@ -230,7 +230,11 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	if hasBindings(sym.TypeOf().DerivedOf(), 0) || polymorphic(sym) || x.objectOf(local) != local {
 		return x.refreshAt(sym, local, corank, early)
 	}
-	call := fmt.Sprintf("call %s(loc(%s), %s, %s, %d, %s)", x.viewEntry(sym, ""), view, n, bounds, corank, x.where())
+	entry, address := "", "loc("+view+")"
+	if x.scope.IsPure() { // where LOC must not be referenced
+		entry, address = "_by", view+"%gen"
+	}
+	call := fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.viewEntry(sym, entry), address, n, bounds, corank, x.where())
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) {
 		cond += " .and. allocated(" + n + ")"
