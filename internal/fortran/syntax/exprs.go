@@ -4,164 +4,197 @@ package syntax
 // in the order of the text: variables that are defined as well as what is only referenced. The action of an IF, WHERE or
 // FORALL statement is included.
 func StmtExprs(s Stmt, f func(Expr)) {
-	e := func(x Expr) {
-		if x != nil {
-			f(x)
-		}
+	v := exprVisit{f}
+	_ = v.dataStmt(s) || v.controlStmt(s) || v.imageControlStmt(s)
+}
+
+// exprVisit passes expressions that are there to f.
+type exprVisit struct{ f func(Expr) }
+
+func (v exprVisit) expr(x Expr) {
+	if x != nil {
+		v.f(x)
 	}
-	args := func(list []*Arg) {
-		for _, a := range list {
-			e(a.Value)
-		}
+}
+
+func (v exprVisit) args(list []*Arg) {
+	for _, a := range list {
+		v.expr(a.Value)
 	}
-	header := func(h *ConcurrentHeader) {
-		for _, c := range h.Controls {
-			e(c.First)
-			e(c.Last)
-			e(c.Step)
-		}
-		e(h.Mask)
+}
+
+func (v exprVisit) header(h *ConcurrentHeader) {
+	for _, c := range h.Controls {
+		v.expr(c.First)
+		v.expr(c.Last)
+		v.expr(c.Step)
 	}
+	v.expr(h.Mask)
+}
+
+// dataStmt visits statements that define, allocate, transfer or call. False: s is another one.
+func (v exprVisit) dataStmt(s Stmt) bool {
 	switch s := s.(type) {
 	case *AssignStmt:
-		e(s.LHS)
-		e(s.RHS)
+		v.expr(s.LHS)
+		v.expr(s.RHS)
 	case *PtrAssignStmt:
-		e(s.LHS)
-		e(s.RHS)
+		v.expr(s.LHS)
+		v.expr(s.RHS)
 	case *CallStmt:
 		if s.Proc != nil {
-			e(s.Proc)
+			v.expr(s.Proc)
 		}
 	case *AllocateStmt:
 		for _, a := range s.Allocs {
-			e(a.Object)
+			v.expr(a.Object)
 			if a.Dims != nil {
 				for _, d := range a.Dims.Dims {
-					e(d.Lower)
-					e(d.Upper)
+					v.expr(d.Lower)
+					v.expr(d.Upper)
 				}
 			}
 			if a.Codims != nil {
 				for _, d := range a.Codims.Dims {
-					e(d.Lower)
-					e(d.Upper)
+					v.expr(d.Lower)
+					v.expr(d.Upper)
 				}
 			}
 		}
-		args(s.Specs)
+		v.args(s.Specs)
 	case *DeallocateStmt:
 		for _, o := range s.Objects {
-			e(o)
+			v.expr(o)
 		}
-		args(s.Specs)
+		v.args(s.Specs)
 	case *NullifyStmt:
 		for _, o := range s.Objects {
-			e(o)
+			v.expr(o)
 		}
+	case *IOStmt:
+		v.args(s.Controls)
+		for _, i := range s.Items {
+			v.expr(i)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// controlStmt visits statements that direct execution on this image. False: s is another one.
+func (v exprVisit) controlStmt(s Stmt) bool {
+	switch s := s.(type) {
 	case *IfStmt:
-		e(s.Cond)
+		v.expr(s.Cond)
 		if s.Action != nil {
-			StmtExprs(s.Action, f)
+			StmtExprs(s.Action, v.f)
 		}
 	case *IfThenStmt:
-		e(s.Cond)
+		v.expr(s.Cond)
 	case *ElseIfStmt:
-		e(s.Cond)
+		v.expr(s.Cond)
 	case *ArithIfStmt:
-		e(s.Expr)
+		v.expr(s.Expr)
 	case *GotoStmt:
-		e(s.Expr)
+		v.expr(s.Expr)
 	case *ReturnStmt:
-		e(s.Value)
+		v.expr(s.Value)
 	case *StopStmt:
-		e(s.Code)
-		e(s.Quiet)
-	case *IOStmt:
-		args(s.Controls)
-		for _, i := range s.Items {
-			e(i)
-		}
-	case *SyncAllStmt:
-		args(s.Stats)
-	case *SyncImagesStmt:
-		e(s.Images)
-		args(s.Stats)
-	case *SyncMemoryStmt:
-		args(s.Stats)
-	case *SyncTeamStmt:
-		e(s.Team)
-		args(s.Stats)
-	case *LockStmt:
-		e(s.Lock)
-		args(s.Stats)
-	case *UnlockStmt:
-		e(s.Lock)
-		args(s.Stats)
-	case *EventPostStmt:
-		e(s.Event)
-		args(s.Stats)
-	case *EventWaitStmt:
-		e(s.Event)
-		args(s.Stats)
-	case *NotifyWaitStmt:
-		e(s.Notify)
-		args(s.Stats)
-	case *FormTeamStmt:
-		e(s.Number)
-		e(s.Team)
-		args(s.Stats)
-	case *ChangeTeamStmt:
-		e(s.Team)
-		for _, a := range s.Assocs {
-			e(a.Selector)
-		}
-		args(s.Stats)
-	case *CriticalStmt:
-		args(s.Stats)
-	case *EndStmt:
-		args(s.Stats)
+		v.expr(s.Code)
+		v.expr(s.Quiet)
 	case *DoStmt:
 		if s.Control != nil {
-			e(s.Control.First)
-			e(s.Control.Last)
-			e(s.Control.Step)
+			v.expr(s.Control.First)
+			v.expr(s.Control.Last)
+			v.expr(s.Control.Step)
 		}
-		e(s.While)
+		v.expr(s.While)
 		if s.Concurrent != nil {
-			header(s.Concurrent)
+			v.header(s.Concurrent)
 		}
 	case *SelectStmt:
-		e(s.Expr)
+		v.expr(s.Expr)
 	case *CaseStmt:
 		for _, v := range s.Values {
-			e(v)
+			v.expr(v)
 		}
 	case *WhereConstructStmt:
-		e(s.Mask)
+		v.expr(s.Mask)
 	case *ElsewhereStmt:
-		e(s.Mask)
+		v.expr(s.Mask)
 	case *WhereStmt:
-		e(s.Mask)
+		v.expr(s.Mask)
 		if s.Action != nil {
-			StmtExprs(s.Action, f)
+			StmtExprs(s.Action, v.f)
 		}
 	case *ForallConstructStmt:
-		header(s.Header)
+		v.header(s.Header)
 	case *ForallStmt:
-		header(s.Header)
+		v.header(s.Header)
 		if s.Action != nil {
-			StmtExprs(s.Action, f)
+			StmtExprs(s.Action, v.f)
 		}
 	case *AssociateStmt:
 		for _, a := range s.Assocs {
-			e(a.Selector)
+			v.expr(a.Selector)
 		}
-	case *SpawnStmt:
-		args(s.Specs)
-		e(s.Result)
-		if s.Call != nil {
-			e(s.Call)
-		}
+	default:
+		return false
 	}
+	return true
+}
+
+// imageControlStmt visits image control statements (F2018 11.6) and SPAWN. False: s is another one.
+func (v exprVisit) imageControlStmt(s Stmt) bool {
+	switch s := s.(type) {
+	case *SyncAllStmt:
+		v.args(s.Stats)
+	case *SyncImagesStmt:
+		v.expr(s.Images)
+		v.args(s.Stats)
+	case *SyncMemoryStmt:
+		v.args(s.Stats)
+	case *SyncTeamStmt:
+		v.expr(s.Team)
+		v.args(s.Stats)
+	case *LockStmt:
+		v.expr(s.Lock)
+		v.args(s.Stats)
+	case *UnlockStmt:
+		v.expr(s.Lock)
+		v.args(s.Stats)
+	case *EventPostStmt:
+		v.expr(s.Event)
+		v.args(s.Stats)
+	case *EventWaitStmt:
+		v.expr(s.Event)
+		v.args(s.Stats)
+	case *NotifyWaitStmt:
+		v.expr(s.Notify)
+		v.args(s.Stats)
+	case *FormTeamStmt:
+		v.expr(s.Number)
+		v.expr(s.Team)
+		v.args(s.Stats)
+	case *ChangeTeamStmt:
+		v.expr(s.Team)
+		for _, a := range s.Assocs {
+			v.expr(a.Selector)
+		}
+		v.args(s.Stats)
+	case *CriticalStmt:
+		v.args(s.Stats)
+	case *EndStmt:
+		v.args(s.Stats)
+	case *SpawnStmt:
+		v.args(s.Specs)
+		v.expr(s.Result)
+		if s.Call != nil {
+			v.expr(s.Call)
+		}
+	default:
+		return false
+	}
+	return true
 }
