@@ -116,8 +116,8 @@ func (v exprVisit) controlStmt(s Stmt) bool {
 	case *SelectStmt:
 		v.expr(s.Expr)
 	case *CaseStmt:
-		for _, v := range s.Values {
-			v.expr(v)
+		for _, value := range s.Values {
+			v.expr(value)
 		}
 	case *WhereConstructStmt:
 		v.expr(s.Mask)
