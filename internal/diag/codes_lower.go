@@ -2,9 +2,6 @@ package diag
 
 // C02xx: what lowering refuses.
 var lowerCodes = []CodeInfo{
-	{"C0201", "Teams",
-		"Coral does not translate this use of teams yet.",
-		"form team (1, t)"},
 	{"C0202", "Coarray components",
 		"Coral does not translate components that are coarrays yet.",
 		"type t\n  real, allocatable :: u(:)[:]\nend type"},
