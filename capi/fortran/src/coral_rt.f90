@@ -7,7 +7,8 @@
 ! TARGET on addresses and objects is not decoration: without it a compiler may take an argument of INTENT(IN) as
 ! memory that the call neither changes nor keeps, and hold a coarray in registers across a synchronisation.
 module coral_rt
-  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_procpointer, c_funloc, c_funptr, c_int, c_int32_t, c_int64_t
+  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, c_int, c_int32_t, &
+       c_int64_t, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: compiler_version, error_unit, output_unit, &
        env_locked => stat_locked, env_unlocked => stat_unlocked, env_other => stat_locked_other_image, &
        env_stopped => stat_stopped_image, env_failed => stat_failed_image
@@ -15,6 +16,7 @@ module coral_rt
   private
 
   integer, parameter, public :: coral_ik = c_int64_t
+  type(c_ptr), parameter, public :: coral_null_ptr = c_null_ptr
   integer, parameter, public :: coral_atomic_ik = 4, coral_atomic_lk = 4
 
   ! layout.Event, layout.Lock; a team's number and address.
@@ -56,7 +58,7 @@ module coral_rt
 
   public :: c_funloc
   public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at, coral_check_image
-  public :: coral_copy, coral_copy_run, coral_copy_block
+  public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_component, coral_get_part, coral_put_part
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_end, coral_move_begin

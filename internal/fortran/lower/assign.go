@@ -19,7 +19,9 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	if len(same) > 0 && inGroup {
 		x.localAs = same
 	}
+	x.locals = x.expressionLocals(a)
 	x.assignWith(a)
+	x.declareLocals()
 	if inGroup {
 		x.finish()
 		return

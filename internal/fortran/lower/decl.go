@@ -338,7 +338,11 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 	if sym.Has(resolve.Allocatable) {
 		out = append(out, fmt.Sprintf("  integer(%s) :: c(%d)", ik, 2*sym.Corank()))
 	}
-	out = append(out, fmt.Sprintf("  %s, pointer :: p(%s)", typeText, colons), "end type")
+	out = append(out, fmt.Sprintf("  %s, pointer :: p(%s)", typeText, colons))
+	if hasLocal(sym) {
+		out = append(out, localDecl(sym, typeText))
+	}
+	out = append(out, "end type")
 	save := ""
 	if !scope.IsPure() && !sym.Has(resolve.Dummy) && (inModule || scope.Kind == resolve.MainScope || !sym.Has(resolve.Allocatable) || sym.Has(resolve.Save)) {
 		save = ", save"

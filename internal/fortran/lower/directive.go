@@ -312,18 +312,32 @@ func (l *lowerer) shareGenerated(list []*directive, i int) {
 		at := ln.Range
 		at.Start += int32(i + j + 1)
 		at.End = at.Start
-		clause := " shared(" + strings.Join(names, ", ") + ")"
-		if l.f.Form == syntax.Fixed { // lines of their own
-			next := "\n" + text[:len(d.sentinel)] + "& "
-			clause = next + "shared(" + strings.Join(names, ","+next) + ")"
-			if strings.TrimSpace(text[i+j+1:]) != "" {
-				clause += next
+		rest := text[i+j+1:]
+		l.edits = append(l.edits, sourceEdit{at, l.sharedClause(d, names, rest)})
+		var views []string // the library version has no local pointers
+		for _, n := range names {
+			if !isLocalPointer(n) {
+				views = append(views, n)
 			}
 		}
-		l.edits = append(l.edits, sourceEdit{at, clause})
-		l.repeatClause(ln, int(at.Start-ln.Range.Start), clause)
+		if len(views) > 0 {
+			l.repeatClause(ln, int(at.Start-ln.Range.Start), l.sharedClause(d, views, rest))
+		}
 		return
 	}
+}
+
+// sharedClause is text for a directive; in fixed form it has lines of its own.
+func (l *lowerer) sharedClause(d *directive, names []string, rest string) string {
+	if l.f.Form != syntax.Fixed {
+		return " shared(" + strings.Join(names, ", ") + ")"
+	}
+	next := "\n" + d.lines[0].Range.Text()[:len(d.sentinel)] + "& "
+	clause := next + "shared(" + strings.Join(names, ","+next) + ")"
+	if strings.TrimSpace(rest) != "" {
+		clause += next
+	}
+	return clause
 }
 
 // repeatClause edits the copies of a directive line that stand in front of the second versions of loops.

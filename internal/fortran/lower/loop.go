@@ -31,7 +31,7 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 
 // twice plans the direct copy in place and appends the library copy.
 func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
-	inner.mode = direct
+	inner.mode, inner.locals = direct, l.loopLocals(c, fl.scope)
 	l.doBody(c, inner)
 
 	outer := l.plans
@@ -58,6 +58,7 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
 	at := c.Head.Info().Body()
+	inner.locals.around(l.newStmt(c.Head, fl), head, end, c.Terminal)
 	head.before = append([]line{{"if (.not. " + l.use("coral_lib") + ") then", at}}, head.before...)
 	end.after = append(end.after, line{"else", c.Terminal.Info().Body()})
 	opening := l.attached(c.Head)

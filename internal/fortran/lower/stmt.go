@@ -27,6 +27,8 @@ type flow struct {
 	fresh map[*resolve.Symbol]bool
 	// hoist takes refreshes in front of the outermost safe loop; nil outside of one.
 	hoist *hoister
+	// locals are the pointers of the direct version of a loop.
+	locals *locals
 	// group takes the hooks of all statements of a WHERE or FORALL construct; nil outside.
 	group *hooks
 	// loops are the indices of FORALL constructs around.
@@ -106,6 +108,8 @@ type stmt struct {
 	loops []indexLoop
 	// localAs: coarrays whose local references are written through the view (see assign.go).
 	localAs map[*resolve.Symbol]bool
+	// locals are the pointers of the statement.
+	locals *locals
 	// noView: the walk is in a variable that is addressed, not read (loc of an event).
 	noHook bool
 	// pre and post are further lines around the statement, outside of the transfers.

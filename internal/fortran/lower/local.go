@@ -1,0 +1,235 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Local pointers. Through a view the back end sees neither that elements follow each other in memory, nor that a store through the view
+// leaves the view's descriptor alone. Where the image index cannot change (in the direct version of a loop, or in one array
+// assignment), a coarray is therefore reached through a contiguous pointer in a BLOCK, of the coarray's own rank:
+//
+//	block
+//	  type(coral_t_u) :: coral_l_1
+//	  call coral_c_f_pointer(transfer(loc(coral_u%p(1,k)), coral_null_ptr), coral_l_1%q, [size(u,1)])
+//
+// The address still comes from the view's descriptor, so that the back end has to assume that it may be that of u itself.
+
+// localPrefix and a number name a local pointer; no user's name begins with a digit.
+const localPrefix = "coral_l_"
+
+func isLocalPointer(name string) bool {
+	number, ok := strings.CutPrefix(name, localPrefix)
+	return ok && number != "" && number[0] >= '0' && number[0] <= '9'
+}
+
+// locals are the pointers of one BLOCK.
+type locals struct {
+	// modified are names that the image index must not depend on.
+	modified map[string]bool
+	names    map[string]string // by view and image index
+	decls    []string
+	inits    []string
+}
+
+// hasLocal tells whether a coarray's view has the component for local pointers.
+func hasLocal(sym *resolve.Symbol) bool {
+	if sym.Rank() < 0 || sym.Rank() > 0 && !plainMemory(sym) ||
+		sym.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 {
+		return false
+	}
+	t := sym.TypeOf()
+	if t != nil && t.Base == syntax.TypeDerived { // its components may be arrays
+		d := t.DerivedOf()
+		return sym.Rank() == 0 && d != nil && d.Def != nil && len(d.Def.Head.Params) == 0 && !hasBindings(d, 0) && indirectComponent(d, 0) == nil
+	}
+	return t != nil && sym.Rank() > 0 && sameIntrinsicType(t, t)
+}
+
+// localDecl declares that component.
+func localDecl(sym *resolve.Symbol, typeText string) string {
+	if sym.Rank() == 0 {
+		return "  " + typeText + ", pointer :: q"
+	}
+	return "  " + typeText + ", pointer, contiguous :: q(" + strings.Repeat(":,", sym.Rank()-1) + ":)"
+}
+
+// loopLocals gives the locals of a loop; nil if a statement in it is none of those that are understood here.
+func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope) *locals {
+	if scope.IsPure() || l.opt.Bounds { // C_F_POINTER is impure
+		return nil
+	}
+	t := &locals{modified: map[string]bool{}, names: map[string]string{}}
+	understood := true
+	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+		switch s := s.(type) {
+		case *syntax.AssignStmt:
+			t.modifies(s.LHS)
+		case *syntax.CallStmt:
+			if a := s.Args(); a != nil {
+				for _, arg := range a.Items {
+					t.modifies(arg.Value)
+				}
+			}
+		case *syntax.DoStmt:
+			if s.Control != nil {
+				t.modified[s.Control.Var.Name] = true
+			}
+			if s.Concurrent != nil {
+				for _, k := range s.Concurrent.Controls {
+					t.modified[k.Var.Name] = true
+				}
+			}
+		case *syntax.IfStmt, *syntax.IfThenStmt, *syntax.ElseIfStmt, *syntax.ElseStmt, *syntax.EndStmt, *syntax.ContinueStmt, *syntax.CycleStmt,
+			*syntax.ExitStmt:
+		default:
+			understood = false
+		}
+	})
+	if !understood {
+		return nil
+	}
+	return t
+}
+
+func (t *locals) modifies(e syntax.Expr) {
+	if r, ok := e.(*syntax.Ref); ok {
+		t.modified[r.First().Name] = true
+	}
+}
+
+// reached is a coindexed object's part with the image selector, through a local pointer or the view.
+func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) string {
+	pointer, ok := x.localPointer(sym, local, part, info, image)
+	switch {
+	case !ok:
+		return x.element(sym, local, part, info, image)
+	case part.Args != nil:
+		return pointer + x.t.render(part.Args.Range)
+	}
+	return pointer
+}
+
+// localPointer gives the local pointer by which a coindexed object is reached; false if it must be reached through its view.
+func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) (string, bool) {
+	t := x.locals
+	if x.fl.mode == direct && x.fl.locals != nil {
+		t = x.fl.locals
+		if x.fl.hoist == nil || !x.fl.hoist.seen[sym] {
+			return "", false
+		}
+	} else if t != nil && info.Rank <= 0 {
+		return "", false
+	}
+	if t == nil || len(x.loops) > 0 || !hasLocal(sym) || info.Base == nil || info.Base.Kind == resolve.Associate || len(part.Selector.Specs) > 0 ||
+		x.l.teams.viewOf(sym, local) != viewName(local) || part.Args == nil && sym.Rank() > 0 {
+		return "", false
+	}
+	for _, c := range part.Selector.Cosubs {
+		if !x.invariant(c, t) {
+			return "", false
+		}
+	}
+	key := viewName(local) + " " + image
+	if name, ok := t.names[key]; ok {
+		return name, true
+	}
+	name := fmt.Sprintf("%s%d", localPrefix, len(t.names)+1)
+	t.names[key] = name + "%q"
+	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", viewType(local), name))
+	var lows, extents, bounds []string
+	shifted := false
+	for d := range sym.Rank() {
+		dim := sym.Dims.Dims[d]
+		low := fmt.Sprintf("lbound(%s,%d)", local, d+1)
+		if dim.Kind == syntax.DimExplicit || dim.Kind == syntax.DimStar {
+			if dim.Lower == nil {
+				low = "1"
+			} else if v, ok := sym.Scope.Int(dim.Lower); ok {
+				low = fmt.Sprint(v)
+			}
+		}
+		shifted = shifted || low != "1"
+		lows, bounds = append(lows, low), append(bounds, low+":")
+		if dim.Kind == syntax.DimStar { // nobody asks for the last one
+			extents = append(extents, "1")
+		} else {
+			extents = append(extents, fmt.Sprintf("size(%s,%d)", local, d+1))
+		}
+	}
+	if sym.Rank() == 0 {
+		t.inits = append(t.inits, fmt.Sprintf("%s%%q => %s(%s)", name, x.pointer(sym, local), image))
+		return name + "%q", true
+	}
+	x.l.use("coral_c_f_pointer => c_f_pointer")
+	t.inits = append(t.inits, fmt.Sprintf("call coral_c_f_pointer(transfer(loc(%s(%s,%s)), %s), %s%%q, [%s])", x.pointer(sym, local),
+		strings.Join(lows, ","), image, x.l.use("coral_null_ptr"), name, strings.Join(extents, ",")))
+	if shifted {
+		t.inits = append(t.inits, fmt.Sprintf("%s%%q(%s) => %s%%q", name, strings.Join(bounds, ","), name))
+	}
+	return name + "%q", true
+}
+
+// invariant tells whether an expression has the same value all over the BLOCK, and can be evaluated in front of it whatever its
+// variables are.
+func (x *stmt) invariant(e syntax.Expr, t *locals) bool {
+	ok := true
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Ref:
+			if name := n.First().Name; n.IsName() {
+				sym := x.scope.Lookup(name)
+				ok = ok && sym != nil && !t.modified[name] && (sym.Kind == resolve.Parameter || sym.Kind == resolve.Variable && sym.Rank() <= 0 &&
+					sym.Flags&(resolve.Pointer|resolve.Allocatable|resolve.Target|resolve.Equivalenced|resolve.InCommon|resolve.Volatile|resolve.Asynchronous|resolve.Optional) == 0)
+			} else {
+				args := n.Parts[0].Args
+				ok = ok && (name == "this_image" || name == "num_images") && x.scope.IsIntrinsic(name) && args != nil && len(args.Items) == 0
+			}
+		case *syntax.Binary:
+			ok = ok && (n.Op == syntax.OpAdd || n.Op == syntax.OpSub || n.Op == syntax.OpMul)
+		case *syntax.Unary:
+			ok = ok && (n.Op == syntax.OpAdd || n.Op == syntax.OpSub)
+		case *syntax.Literal, *syntax.Paren, *syntax.PartRef, *syntax.ArgList, *syntax.Ident:
+		default:
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// around puts the BLOCK of a loop's pointers into the plans of its first and last statement.
+func (t *locals) around(x *stmt, head, end *plan, last syntax.Stmt) {
+	if t == nil || len(t.decls) == 0 {
+		return
+	}
+	lines := []line{x.line("block")}
+	for _, d := range append(append([]string{}, t.decls...), t.inits...) {
+		lines = append(lines, x.line("%s", "  "+d))
+	}
+	head.before = append(lines, head.before...)
+	end.after = append(end.after, line{"end block", last.Info().Body()})
+}
+
+// expressionLocals makes the locals of an array assignment that is no plain copy.
+func (x *stmt) expressionLocals(a *syntax.AssignStmt) *locals {
+	r, ok := a.LHS.(*syntax.Ref)
+	if !ok || x.fl.mode != guarded || x.fl.group != nil || x.fl.masked || len(x.loops) > 0 || x.scope.IsPure() || x.l.opt.Bounds || x.simpleCopy(a) ||
+		x.callsUser(a.LHS) || x.callsUser(a.RHS) || x.scope.Analyse(r).Rank <= 0 {
+		return nil
+	}
+	return &locals{modified: map[string]bool{}, names: map[string]string{}}
+}
+
+// declareLocals makes the pointers of a statement those of a BLOCK around it.
+func (x *stmt) declareLocals() {
+	if t := x.locals; t != nil {
+		x.h.decls = append(x.h.decls, t.decls...)
+		for _, i := range t.inits {
+			x.pre = append(x.pre, x.line("%s", i))
+		}
+	}
+}
