@@ -1,7 +1,6 @@
 package coarray
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -15,9 +14,7 @@ type Word interface {
 // Atomics are n variables on every image for atomic operations, which are atomic with each other and
 // only with each other. They do not order other accesses for images that do not use them.
 type Atomics[T Word] struct {
-	me     *Image
-	c      *Coarray[T]
-	mapped bool
+	c *Coarray[T]
 }
 
 // NewAtomics makes n variables, zero, on all images, which call it together.
@@ -26,11 +23,11 @@ func NewAtomics[T Word](me *Image, n int) (*Atomics[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Atomics[T]{me, c, me.w.Mapped()}, nil
+	return &Atomics[T]{c}, nil
 }
 
 func (a *Atomics[T]) do(op conduit.AtomicOp, image, i int, operand, compare T) (T, error) {
-	rank, err := a.me.rank(image)
+	rank, err := a.c.rank(image)
 	if err != nil {
 		return 0, err
 	}
@@ -38,7 +35,7 @@ func (a *Atomics[T]) do(op conduit.AtomicOp, image, i int, operand, compare T) (
 		return 0, fmt.Errorf("%w: variable %d of %d", ErrShape, i, len(a.c.local))
 	}
 	width := int(a.c.byteOffset(1) - a.c.byteOffset(0))
-	old, err := a.me.w.Atomic(op, rank, a.c.byteOffset(i), width, word(operand), word(compare))
+	old, err := a.c.me.w.Atomic(op, rank, a.c.byteOffset(i), width, word(operand), word(compare))
 	return fromWord[T](old), err
 }
 
@@ -82,6 +79,7 @@ func (a *Atomics[T]) CompareAndSwap(image, i int, old, new T) (bool, error) {
 }
 
 // Free frees the variables on all images, which call it together.
-func (a *Atomics[T]) Free() error {
-	return a.me.w.HeapFree(context.Background(), a.c.offset)
-}
+func (a *Atomics[T]) Free() error { return a.c.Free() }
+
+// In is the variables with the image numbers of another team. See Coarray.In.
+func (a *Atomics[T]) In(team *Team) *Atomics[T] { return &Atomics[T]{a.c.In(team)} }

@@ -2,6 +2,7 @@ package coarray
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -9,15 +10,20 @@ import (
 	"slices"
 )
 
-// Coarray is an array of the same shape on every image.
+// Coarray is an array of the same shape on every image of the team that has made it.
 type Coarray[T any] struct {
-	me     *Image
+	me     *Image // who has made it
+	team   *Team  // whose numbers At takes
 	offset uint64 // in each image's slot
 	dims   []int
 	local  []T
-	freed  bool
-	direct direct                           // how At finds images that are mapped
-	store  func(r Coindexed[T], i int, v T) // storeFar
+	err    error  // why it cannot be used: it is freed, or has no part on an image of team
+	direct direct // how At finds images that are mapped
+	// storeFar: Store would not be inlined if it called it by name.
+	store func(r Coindexed[T], i int, v T)
+
+	views map[*Team]*Coarray[T] // by In, from the coarray itself
+	of    *Coarray[T]           // the coarray itself, of which this is a view
 }
 
 // New makes a coarray of zero values on all images, which call it together with the same
@@ -46,31 +52,94 @@ func NewContext[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T]
 		}
 		size = low
 	}
-	offset, fresh, err := me.w.HeapAlloc(ctx, size)
+	if me.left {
+		return nil, fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
+	}
+	w := me.world()
+	offset, fresh, err := w.HeapAlloc(ctx, size)
+	if errors.Is(err, ErrFailedImage) && offset != 0 {
+		err = errors.Join(err, w.HeapDrop(offset)) // those that are left have allocated it
+	}
 	if err != nil {
 		return nil, fmt.Errorf("coarray %v of %v: %w", dims, element, err)
 	}
 	if !fresh {
-		me.w.Clear(offset, size)
+		w.Clear(offset, size)
 	}
 	// Nobody may put before all have cleared.
-	if err := me.w.SyncAll(ctx); err != nil {
+	if err := w.SyncAll(ctx); err != nil {
 		return nil, err
 	}
-	c := &Coarray[T]{me: me, offset: offset, dims: slices.Clone(dims), store: storeFar[T]}
-	c.local = c.memory(int(size / max(1, uint64(element.Size()))))
+	c := &Coarray[T]{me: me, team: me.team, offset: offset, dims: slices.Clone(dims), store: storeFar[T]}
+	c.of = c
+	c.local = c.memory(length(dims))
 	c.direct = c.findDirect()
+	if me.made != nil {
+		me.made[offset] = c
+	}
 	return c, nil
 }
 
-// Free frees the coarray on all images, which call it together.
-func (c *Coarray[T]) Free() error {
-	if c.freed {
-		return ErrFreed
+// length is how many elements an array has.
+func length(dims []int) int {
+	n := 1
+	for _, d := range dims {
+		n *= d
 	}
-	c.freed, c.local, c.direct = true, nil, direct{}
-	return c.me.w.HeapFree(context.Background(), c.offset)
+	return n
 }
+
+// Free frees the coarray on all images of the team that has made it, which call it together.
+func (c *Coarray[T]) Free() error { return c.FreeContext(context.Background()) }
+
+// FreeContext is Free until the context ends.
+func (c *Coarray[T]) FreeContext(ctx context.Context) error {
+	c = c.of
+	if c.err != nil {
+		return c.err
+	}
+	c.forget()
+	delete(c.me.made, c.offset)
+	return c.me.world().HeapFree(ctx, c.offset)
+}
+
+// forget makes the coarray and all views of it unusable.
+func (c *Coarray[T]) forget() {
+	c.err, c.local, c.direct = ErrFreed, nil, direct{}
+	for _, v := range c.views {
+		v.forget()
+	}
+}
+
+// In is the coarray with the image numbers of another team: c.In(team).At(k) is its part on image k of team, which may be the
+// current team, as me.Team() gives it, one in which that was formed, or a sibling of those. All images of the team
+// must have the coarray; else the first use says so.
+func (c *Coarray[T]) In(team *Team) *Coarray[T] {
+	root := c.of
+	if team == root.team {
+		return root
+	}
+	if v := root.views[team]; v != nil {
+		return v
+	}
+	v := *root
+	v.team, v.views, v.direct = team, nil, direct{}
+	switch {
+	case v.err != nil:
+	case !team.within(root.team):
+		v.err = fmt.Errorf("%w: a coarray of %v has no part on every image of %v", ErrTeam, root.team, team)
+	default:
+		v.direct = v.findDirect()
+	}
+	if root.views == nil {
+		root.views = map[*Team]*Coarray[T]{}
+	}
+	root.views[team] = &v
+	return &v
+}
+
+// Team is the team whose image numbers At takes.
+func (c *Coarray[T]) Team() *Team { return c.team }
 
 // Local is this image's part.
 func (c *Coarray[T]) Local() []T { return c.local }
@@ -142,11 +211,20 @@ func (r Coindexed[T]) get(at int, dst []byte) error {
 }
 
 // rank is the image's rank in the initial team.
-func (r Coindexed[T]) rank() (int, error) {
-	if r.c.freed {
-		return 0, ErrFreed
+func (r Coindexed[T]) rank() (int, error) { return r.c.rank(r.image) }
+
+func (c *Coarray[T]) rank(image int) (int, error) {
+	if c.err != nil {
+		return 0, c.err
 	}
-	return r.c.me.rank(r.image)
+	return c.team.rank(image)
+}
+
+// same says whether two parts are the same coarray's on the same image.
+func (r Coindexed[T]) same(other Coindexed[T]) bool {
+	a, errA := r.rank()
+	b, errB := other.rank()
+	return r.c.of == other.c.of && errA == nil && errB == nil && a == b
 }
 
 // check says whether there is an image and n elements from at on.

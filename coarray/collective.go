@@ -29,7 +29,7 @@ var kinds = [...]conduit.Kind{
 
 func reduce[T Number](me *Image, values []byte, op conduit.ReduceOp) error {
 	kind := kinds[reflect.TypeFor[T]().Kind()]
-	return me.w.Reduce(context.Background(), values, kind, op, rt.EveryMember)
+	return me.world().Reduce(context.Background(), values, kind, op, rt.EveryMember)
 }
 
 func reduceValue[T Number](me *Image, v T, op conduit.ReduceOp) (T, error) {
@@ -87,7 +87,7 @@ func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T) error {
 			x[i] = op(x[i], y[i])
 		}
 	}
-	return me.w.ReduceFunc(context.Background(), bytesOf(values), int(t.Size()), combine, rt.EveryMember)
+	return me.world().ReduceFunc(context.Background(), bytesOf(values), int(t.Size()), combine, rt.EveryMember)
 }
 
 // Broadcast is v of the image source, on all images.
@@ -95,7 +95,7 @@ func Broadcast[T any](me *Image, v T, source int) (T, error) {
 	if err := checkElement(reflect.TypeFor[T]()); err != nil {
 		return v, err
 	}
-	err := me.w.Broadcast(context.Background(), bytesAt(&v), source-1)
+	err := me.world().Broadcast(context.Background(), bytesAt(&v), source-1)
 	return v, err
 }
 
@@ -104,5 +104,5 @@ func BroadcastSlice[T any](me *Image, values []T, source int) error {
 	if err := checkElement(reflect.TypeFor[T]()); err != nil {
 		return err
 	}
-	return me.w.Broadcast(context.Background(), bytesOf(values), source-1)
+	return me.world().Broadcast(context.Background(), bytesOf(values), source-1)
 }

@@ -27,6 +27,8 @@ var (
 	ErrLockedOther = rt.ErrLockedOther
 	// ErrUnlockedFailed: the lock was held by a failed image, and is now this image's.
 	ErrUnlockedFailed = rt.ErrUnlockedFail
+	// ErrTeam: a team is not what is asked for: not formed here, or of images that have nothing there.
+	ErrTeam = rt.ErrTeam
 	// ErrShape: shapes, subscripts or lengths do not fit.
 	ErrShape = errors.New("shapes do not fit")
 	// ErrElement: the element type cannot be shared among images.

@@ -5,53 +5,64 @@ import (
 	"fmt"
 )
 
-const eventSize = 16 // of a layout.Event, as of a layout.Lock
+// variables are n event or lock variables on every image.
+type variables struct {
+	c *Coarray[[2]int64] // layout.Event and layout.Lock have 16 bytes
+}
+
+// newVariables makes n zeroed variables on all images.
+func newVariables(me *Image, n int) (variables, error) {
+	c, err := New[[2]int64](me, n)
+	return variables{c}, err
+}
+
+// at is where variable i of an image is.
+func (v variables) at(image, i int) (rank int, offset uint64, err error) {
+	if rank, err = v.c.rank(image); err == nil {
+		offset, err = v.here(i)
+	}
+	return rank, offset, err
+}
+
+// here is where variable i is on each image.
+func (v variables) here(i int) (uint64, error) {
+	if v.c.err != nil {
+		return 0, v.c.err
+	}
+	if n := len(v.c.local); uint(i) >= uint(n) {
+		return 0, fmt.Errorf("%w: variable %d of %d", ErrShape, i, n)
+	}
+	return v.c.byteOffset(i), nil
+}
+
+func (v variables) in(team *Team) variables { return variables{v.c.In(team)} }
 
 // Events are n event variables on every image: any image posts, the owner waits.
 type Events struct {
-	me     *Image
-	offset uint64
-	n      int
-	taken  []int64 // of the posts to this image's events
+	variables
+	taken []int64 // of the posts to this image's events
 }
 
 // NewEvents makes n event variables on all images, which call it together.
 func NewEvents(me *Image, n int) (*Events, error) {
-	offset, err := newVariables(me, n)
+	v, err := newVariables(me, n)
 	if err != nil {
 		return nil, err
 	}
-	return &Events{me, offset, n, make([]int64, n)}, nil
+	return &Events{v, make([]int64, n)}, nil
 }
 
-// newVariables allocates n zeroed variables of 16 bytes on all images.
-func newVariables(me *Image, n int) (uint64, error) {
-	c, err := New[[2]int64](me, n)
-	if err != nil {
-		return 0, err
-	}
-	return c.offset, nil
-}
-
-func variable(offset uint64, i, n int) (uint64, error) {
-	if uint(i) >= uint(n) {
-		return 0, fmt.Errorf("%w: variable %d of %d", ErrShape, i, n)
-	}
-	return offset + uint64(i)*eventSize, nil
-}
+// In is the events with the image numbers of another team. See Coarray.In.
+func (e *Events) In(team *Team) *Events { return &Events{e.in(team), e.taken} }
 
 // Post posts event i of an image. What this image has written before is seen by
 // who waits for the post.
 func (e *Events) Post(image, i int) error {
-	rank, err := e.me.rank(image)
+	rank, at, err := e.at(image, i)
 	if err != nil {
 		return err
 	}
-	at, err := variable(e.offset, i, e.n)
-	if err != nil {
-		return err
-	}
-	return e.me.w.EventPost(rank, at)
+	return e.c.me.w.EventPost(rank, at)
 }
 
 // Wait waits for a post to this image's event i, and takes it.
@@ -60,14 +71,14 @@ func (e *Events) Wait(i int) error { return e.WaitContext(context.Background(), 
 // WaitContext waits for count posts to this image's event i and takes them, or
 // returns when the context ends, and takes none.
 func (e *Events) WaitContext(ctx context.Context, i, count int) error {
-	at, err := variable(e.offset, i, e.n)
+	at, err := e.here(i)
 	if err != nil {
 		return err
 	}
 	if count < 1 {
 		return fmt.Errorf("%w: a wait for %d posts", ErrShape, count)
 	}
-	if err := e.me.w.EventAwait(ctx, at, e.taken[i]+int64(count)); err != nil {
+	if err := e.c.me.w.EventAwait(ctx, at, e.taken[i]+int64(count)); err != nil {
 		return err
 	}
 	e.taken[i] += int64(count)
@@ -76,14 +87,12 @@ func (e *Events) WaitContext(ctx context.Context, i, count int) error {
 
 // Count is how many posts to this image's event i wait to be taken.
 func (e *Events) Count(i int) (int, error) {
-	at, err := variable(e.offset, i, e.n)
+	at, err := e.here(i)
 	if err != nil {
 		return 0, err
 	}
-	return int(e.me.w.EventQuery(at) - e.taken[i]), nil
+	return int(e.c.me.w.EventQuery(at) - e.taken[i]), nil
 }
 
 // Free frees the events on all images, which call it together.
-func (e *Events) Free() error {
-	return e.me.w.HeapFree(context.Background(), e.offset)
-}
+func (e *Events) Free() error { return e.c.Free() }

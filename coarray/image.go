@@ -8,25 +8,37 @@ import (
 	"github.com/coral-pgas/coral/internal/rt"
 )
 
-// Image is the executing image: what a program's function gets.
+// Image is the executing image: what a program's function gets. It is one of a team, of all images at first;
+// inside InTeam another Image stands for it, as one of that team.
 type Image struct {
-	w *rt.World
+	w    *rt.World
+	team *Team
+	made map[uint64]freer // by offset: what is freed at the end of the team's function; nil: in the team of all images
+	left bool             // the team's function has ended
 }
 
-// Index is the image's number, from 1 to NumImages.
-func (me *Image) Index() int { return me.w.Current().Rank() + 1 }
+func newImage(w *rt.World) *Image { return &Image{w: w, team: initialTeam(w)} }
 
-// NumImages is how many images there are.
-func (me *Image) NumImages() int { return me.w.Current().Size() }
+// world is the runtime with the image's team as the current one: for what all images of the team do together.
+func (me *Image) world() *rt.World {
+	me.w.Enter(me.team.t)
+	return me.w
+}
 
-func (me *Image) String() string { return fmt.Sprintf("image %d", me.Index()) }
+// Index is the image's number in its team, from 1 to NumImages.
+func (me *Image) Index() int { return me.team.index }
 
-// SyncAll waits until all images have come to it.
-func (me *Image) SyncAll() error { return me.w.SyncAll(context.Background()) }
+// NumImages is how many images its team has.
+func (me *Image) NumImages() int { return me.team.size }
+
+func (me *Image) String() string { return fmt.Sprintf("image %d", me.team.index) }
+
+// SyncAll waits until all images of the team have come to it.
+func (me *Image) SyncAll() error { return me.world().SyncAll(context.Background()) }
 
 // SyncAllContext is SyncAll until the context ends. Images cannot synchronise any
 // more after that: it is for ending in an orderly way.
-func (me *Image) SyncAllContext(ctx context.Context) error { return me.w.SyncAll(ctx) }
+func (me *Image) SyncAllContext(ctx context.Context) error { return me.world().SyncAll(ctx) }
 
 // SyncImages synchronises with the images given: each of them must name this one in
 // a SyncImages of its own.
@@ -36,18 +48,24 @@ func (me *Image) SyncImages(images ...int) error {
 
 // SyncImagesContext is SyncImages until the context ends.
 func (me *Image) SyncImagesContext(ctx context.Context, images ...int) error {
+	w := me.world()
 	if len(images) == 1 {
-		return me.w.SyncImage(ctx, images[0]-1)
+		return w.SyncImage(ctx, images[0]-1)
 	}
 	members := make([]int, len(images))
 	for i, k := range images {
 		members[i] = k - 1
 	}
-	return me.w.SyncImages(ctx, members)
+	return w.SyncImages(ctx, members)
 }
 
-// SyncImagesAll is SyncImages with all other images.
-func (me *Image) SyncImagesAll() error { return me.w.SyncImagesAll(context.Background()) }
+// SyncImagesAll is SyncImages with all other images of the team.
+func (me *Image) SyncImagesAll() error { return me.SyncImagesAllContext(context.Background()) }
+
+// SyncImagesAllContext is SyncImagesAll until the context ends.
+func (me *Image) SyncImagesAllContext(ctx context.Context) error {
+	return me.world().SyncImagesAll(ctx)
+}
 
 // SyncMemory completes what this image has put to others. Every other
 // synchronisation does so too.
@@ -60,15 +78,18 @@ func (me *Image) ErrorStop(code int) { me.w.ErrorStop(code) }
 // goes on without it. It does not return.
 func (me *Image) Fail() { me.w.FailImage() }
 
-// StoppedImages are the images that have ended normally; FailedImages those that have failed.
-func (me *Image) StoppedImages() []int { return imagesOf(me.w.Stopped()) }
-func (me *Image) FailedImages() []int  { return imagesOf(me.w.Failed()) }
+// StoppedImages are the images of the team that have ended normally; FailedImages those that have failed.
+func (me *Image) StoppedImages() []int { return me.imagesThat(Stopped) }
+func (me *Image) FailedImages() []int  { return me.imagesThat(Failed) }
 
-func imagesOf(members []int) []int {
-	for i := range members {
-		members[i]++
+func (me *Image) imagesThat(have Status) []int {
+	var images []int
+	for k := 1; k <= me.team.size; k++ {
+		if status, err := me.ImageStatus(k); err == nil && status == have {
+			images = append(images, k)
+		}
 	}
-	return members
+	return images
 }
 
 // Status of an image.
@@ -82,7 +103,7 @@ const (
 
 // ImageStatus says how an image is.
 func (me *Image) ImageStatus(image int) (Status, error) {
-	rank, err := me.rank(image)
+	rank, err := me.team.rank(image)
 	if err != nil {
 		return 0, err
 	}
@@ -93,13 +114,4 @@ func (me *Image) ImageStatus(image int) (Status, error) {
 		return Failed, nil
 	}
 	return Running, nil
-}
-
-// rank is the image's rank in the initial team.
-func (me *Image) rank(image int) (int, error) {
-	t := me.w.Current()
-	if uint(image-1) >= uint(t.Size()) {
-		return 0, fmt.Errorf("%w: image %d of %d", ErrImageRange, image, t.Size())
-	}
-	return t.Member(image - 1), nil
 }

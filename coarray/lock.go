@@ -7,25 +7,16 @@ import (
 
 // Locks are n locks on every image. Any image may take any lock of any image.
 type Locks struct {
-	me     *Image
-	offset uint64
-	n      int
+	variables
 }
 
 // NewLocks makes n locks on all images, which call it together.
 func NewLocks(me *Image, n int) (*Locks, error) {
-	offset, err := newVariables(me, n)
+	v, err := newVariables(me, n)
 	if err != nil {
 		return nil, err
 	}
-	return &Locks{me, offset, n}, nil
-}
-
-func (l *Locks) at(image, i int) (rank int, offset uint64, err error) {
-	if rank, err = l.me.rank(image); err == nil {
-		offset, err = variable(l.offset, i, l.n)
-	}
-	return rank, offset, err
+	return &Locks{v}, nil
 }
 
 // Lock takes lock i of an image, when it is free.
@@ -39,7 +30,7 @@ func (l *Locks) LockContext(ctx context.Context, image, i int) error {
 	if err != nil {
 		return err
 	}
-	return l.me.w.Lock(ctx, rank, offset)
+	return l.c.me.w.Lock(ctx, rank, offset)
 }
 
 // TryLock takes lock i of an image if it is free, and says whether it was.
@@ -48,7 +39,7 @@ func (l *Locks) TryLock(image, i int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return l.me.w.TryLock(rank, offset)
+	return l.c.me.w.TryLock(rank, offset)
 }
 
 // Unlock frees lock i of an image, which this image holds.
@@ -57,13 +48,14 @@ func (l *Locks) Unlock(image, i int) error {
 	if err != nil {
 		return err
 	}
-	return l.me.w.Unlock(rank, offset)
+	return l.c.me.w.Unlock(rank, offset)
 }
 
 // Free frees the locks on all images, which call it together.
-func (l *Locks) Free() error {
-	return l.me.w.HeapFree(context.Background(), l.offset)
-}
+func (l *Locks) Free() error { return l.c.Free() }
+
+// In is the locks with the image numbers of another team. See Coarray.In.
+func (l *Locks) In(team *Team) *Locks { return &Locks{l.in(team)} }
 
 // Critical is a piece of program that one image at a time executes.
 type Critical struct{ lock *Locks }
@@ -75,11 +67,21 @@ func NewCritical(me *Image) (*Critical, error) {
 }
 
 // Do calls f when no other image is in a Do of the same Critical.
-func (c *Critical) Do(f func() error) (err error) {
-	w := c.lock.me.w
-	if err := w.Critical(context.Background(), c.lock.offset); err != nil && !errors.Is(err, ErrUnlockedFailed) {
+func (c *Critical) Do(f func() error) error { return c.DoContext(context.Background(), f) }
+
+// DoContext is Do that waits for other images until the context ends.
+func (c *Critical) DoContext(ctx context.Context, f func() error) (err error) {
+	rank, offset, err := c.lock.at(1, 0)
+	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, w.EndCritical(c.lock.offset)) }()
+	w := c.lock.c.me.w
+	if err := w.Critical(ctx, rank, offset); err != nil && !errors.Is(err, ErrUnlockedFailed) {
+		return err
+	}
+	defer func() { err = errors.Join(err, w.Unlock(rank, offset)) }()
 	return f()
 }
+
+// Free frees the Critical on all images, which call it together.
+func (c *Critical) Free() error { return c.lock.Free() }

@@ -72,7 +72,7 @@ func Main(program func(me *Image) error, options ...Option) {
 		os.Exit(exitError)
 	}
 	quietRuntime(w)
-	runImage(&Image{w}, program, func(failure *ImageError) {
+	runImage(newImage(w), program, func(failure *ImageError) {
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", failure)
 		var p *PanicError
 		if s.trace && errors.As(failure, &p) {
@@ -213,7 +213,7 @@ func runInProcess(c conduit.Conduit, program func(me *Image) error, report func(
 		report(&ImageError{c.Rank() + 1, err})
 		return
 	}
-	runImage(&Image{w}, program, report)
+	runImage(newImage(w), program, report)
 }
 
 // userSite is the statement of the program that is being executed.

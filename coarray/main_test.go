@@ -62,6 +62,13 @@ var programs = map[string]func(me *Image) error{
 		_, err := New[float64](me, 1<<37)
 		return err
 	},
+	"teams": func(me *Image) error {
+		err := teamProgram(me)
+		if err == nil {
+			fmt.Println("good")
+		}
+		return err
+	},
 	"ring": func(me *Image) error {
 		u, err := New[int](me, 1000)
 		if err != nil {
@@ -108,9 +115,11 @@ func TestMainStartsImages(t *testing.T) {
 		t.Errorf("exit code %d, %q, %q", code, lines, messages)
 	}
 	for _, unmapped := range []string{"0", "1"} {
-		out, messages, code := runProgram(t, "ring", 5, "CORAL_SMP_UNMAPPED="+unmapped)
-		if code != 0 || strings.Count(out, "good") != 5 {
-			t.Errorf("unmapped=%s: exit code %d, %q, %q", unmapped, code, out, messages)
+		for _, program := range []string{"ring", "teams"} {
+			out, messages, code := runProgram(t, program, 5, "CORAL_SMP_UNMAPPED="+unmapped)
+			if code != 0 || strings.Count(out, "good") != 5 {
+				t.Errorf("%s, unmapped=%s: exit code %d, %q, %q", program, unmapped, code, out, messages)
+			}
 		}
 	}
 }

@@ -10,24 +10,27 @@ type Coindexed[T any] struct {
 	image  int
 }
 
-// direct says where a coarray's part on any image is, if all images of the run are mapped: the
-// part of image k is (k-1)*stride bytes behind first.
+// direct says where a coarray's part on any image of its team is, if all images of the run are mapped and the team's are
+// equally far apart: the part of image k is (k-1)*stride bytes behind first.
 type direct struct {
 	first  unsafe.Pointer
 	stride int
 	n      uint // elements on each image
-	images uint // 0: they are not mapped, or the coarray is freed
+	images uint // 0: it is not so, or the coarray is freed
 }
 
-// findDirect is for a coarray of the initial team, whose images' numbers are their ranks plus one.
 func (c *Coarray[T]) findDirect() direct {
-	w := c.me.w
-	if !w.Mapped() || w.Current() != w.Initial() {
+	w, t := c.me.w, c.team
+	if !w.Mapped() || !t.regular {
 		return direct{}
 	}
-	d := direct{first: w.Address(0, c.offset), images: uint(w.Size()), n: uint(len(c.local))}
-	if w.Size() > 1 {
-		d.stride = int(uintptr(w.Address(1, c.offset)) - uintptr(d.first))
+	rank, err := t.rank(1)
+	if err != nil {
+		return direct{}
+	}
+	d := direct{first: w.Address(rank, c.offset), images: uint(t.size), n: uint(len(c.local))}
+	if t.size > 1 {
+		d.stride = int(uintptr(w.Address(rank+t.step, c.offset)) - uintptr(d.first))
 	}
 	return d
 }
@@ -37,8 +40,8 @@ func (c *Coarray[T]) memory(n int) []T {
 	return unsafe.Slice((*T)(c.me.w.Address(c.me.w.Rank(), c.offset)), n)
 }
 
-// At is the coarray's part on an image. That there is such an image is checked
-// where the part is used.
+// At is the coarray's part on an image of the team that has made it (see In for others). That
+// there is such an image is checked where the part is used.
 func (c *Coarray[T]) At(image int) Coindexed[T] {
 	if uint(image-1) < c.direct.images {
 		return Coindexed[T]{unsafe.Add(c.direct.first, (image-1)*c.direct.stride), c.direct.n, c, image}
@@ -46,22 +49,35 @@ func (c *Coarray[T]) At(image int) Coindexed[T] {
 	return Coindexed[T]{nil, 0, c, image}
 }
 
+// resolve is r with its memory if that is mapped: At leaves it to the part's use to look for what direct does not know.
+func (r Coindexed[T]) resolve() (Coindexed[T], error) {
+	rank, err := r.rank()
+	if err != nil {
+		return Coindexed[T]{nil, 0, r.c, r.image}, err
+	}
+	if r.memory == nil {
+		if r.memory = r.c.me.w.Address(rank, r.c.offset); r.memory != nil {
+			r.n = uint(len(r.c.local))
+		}
+	}
+	return r, nil
+}
+
+// own is this image's part, which may be no member of the coarray's team.
+func (c *Coarray[T]) own() Coindexed[T] {
+	if c.err != nil {
+		return Coindexed[T]{nil, 0, c, c.team.index}
+	}
+	return Coindexed[T]{dataOf(c.local), uint(len(c.local)), c, c.team.index}
+}
+
 // Slice is the image's memory itself, if it is mapped here, and else nil. Programs
 // that run on one machine only may range over it like over any slice.
 func (r Coindexed[T]) Slice() []T {
-	if r.memory == nil && r.image == r.c.me.Index() {
-		return r.c.local
+	if r.memory == nil {
+		r, _ = r.resolve()
 	}
 	return unsafe.Slice((*T)(r.memory), r.n)
-}
-
-// resolve is r if its image exists, with the memory of this image also where others are not mapped.
-func (r Coindexed[T]) resolve() (Coindexed[T], error) {
-	rank, err := r.rank()
-	if err == nil && rank == r.c.me.w.Rank() {
-		r.memory, r.n = unsafe.Pointer(unsafe.SliceData(r.c.local)), uint(len(r.c.local))
-	}
-	return r, err
 }
 
 // Load and Store read and write element i, as Local counts them. As with a slice, an index out

@@ -55,13 +55,13 @@ type detail[T any] struct {
 
 // Section is a section of this image's part. See Coindexed.Section.
 func (c *Coarray[T]) Section(subscripts ...any) Section[T] {
-	return c.At(c.me.Index()).Section(subscripts...)
+	return c.own().Section(subscripts...)
 }
 
 // Section is the section with the subscripts given, one for each dimension: an int, which takes the
 // dimension away, a Span, or All.
 func (r Coindexed[T]) Section(subscripts ...any) Section[T] {
-	if r.memory == nil || r.c.freed {
+	if r.memory == nil || r.c.err != nil {
 		var err error
 		if r, err = r.resolve(); err != nil {
 			return none[T](err)

@@ -197,7 +197,7 @@ func (s Section[T]) overlaps(src Section[T]) bool {
 	if s.isMapped() && src.isMapped() {
 		return a <= d && c <= b
 	}
-	return !s.isMapped() && !src.isMapped() && s.more.of.c == src.more.of.c && s.more.of.image == src.more.of.image && a <= d && c <= b
+	return !s.isMapped() && !src.isMapped() && s.more.of.same(src.more.of) && a <= d && c <= b
 }
 
 // reach is the addresses of the lowest and the highest element, or offsets from the coarray's beginning if it is not mapped.

@@ -171,6 +171,22 @@ func (t *Team) release(ctx context.Context, offset uint64) error {
 	case allKnow == 0:
 		return fmt.Errorf("%w: nothing is allocated at offset %#x", ErrAddress, offset)
 	}
+	w.drop(offset, own)
+	return failed
+}
+
+// HeapDrop frees on this image what HeapAlloc allocated. The caller knows that no image uses it any more, and that
+// the other members of its team do the same.
+func (w *World) HeapDrop(offset uint64) error {
+	own := w.blocks[offset]
+	if own == nil {
+		return fmt.Errorf("%w: nothing is allocated at offset %#x", ErrAddress, offset)
+	}
+	w.drop(offset, own)
+	return nil
+}
+
+func (w *World) drop(offset uint64, own *block) {
 	delete(w.blocks, offset)
 	start, total := offset-layout.HeaderSize, own.size+layout.HeaderSize
 	w.header(start).Magic = 0
@@ -178,7 +194,6 @@ func (t *Team) release(ctx context.Context, offset uint64) error {
 		w.seg.Discard(w.bytes(w.rank, offset, int(own.size)))
 	}
 	w.heap.Release(start, total)
-	return failed
 }
 
 // Clear makes the memory of an allocation zeros: what New does if it is not fresh.

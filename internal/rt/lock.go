@@ -25,14 +25,10 @@ func (w *World) TryLock(rank int, offset uint64) (acquired bool, err error) {
 	return err == nil && holder == 0, err
 }
 
-// Critical begins a critical construct (F2018 11.1.6) whose hidden lock is at offset
-// in the slot of the current team's first member; EndCritical ends it.
-func (w *World) Critical(ctx context.Context, offset uint64) error {
-	return w.lock(ctx, w.current.Member(0), offset, layout.WaitCrit)
-}
-
-func (w *World) EndCritical(offset uint64) error {
-	return w.Unlock(w.current.Member(0), offset)
+// Critical begins a critical construct (F2018 11.1.6), whose hidden lock is at offset in rank's slot: that of
+// the first member of a team. Unlock ends it.
+func (w *World) Critical(ctx context.Context, rank int, offset uint64) error {
+	return w.lock(ctx, rank, offset, layout.WaitCrit)
 }
 
 // tryLock returns 0, or the image number that holds the lock.
@@ -95,7 +91,7 @@ func (w *World) awaitElsewhere(ready func() bool, k *waiting) error {
 		}
 		w.endIfEnding()
 		if k.ctx != nil && k.ctx.Err() != nil {
-			return context.Cause(k.ctx)
+			return k.ctx.Err()
 		}
 		if !w.mapped {
 			w.c.Poll()

@@ -215,10 +215,10 @@ func testLocks(w *World) error {
 		if err := errors.Join(add(), w.Unlock(0, lock)); err != nil {
 			return err
 		}
-		if err := w.Critical(bg, lock); err != nil {
+		if err := w.Critical(bg, 0, lock); err != nil {
 			return err
 		}
-		if err := errors.Join(add(), w.EndCritical(lock)); err != nil {
+		if err := errors.Join(add(), w.Unlock(0, lock)); err != nil {
 			return err
 		}
 	}

@@ -63,7 +63,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			continue
 		}
 		if k.ctx != nil && k.ctx.Err() != nil {
-			return context.Cause(k.ctx)
+			return k.ctx.Err()
 		}
 		now := time.Now()
 		if since.IsZero() {

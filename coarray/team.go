@@ -1,0 +1,207 @@
+package coarray
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/rt"
+)
+
+// Team is a set of images in an order, which gives each its number there: 1, 2, ... All images together are
+// the first team; FormTeam divides a team into others.
+type Team struct {
+	t       *rt.Team // nil: a sibling, of which this image is no member
+	number  int
+	parent  *Team // nil: the team of all images
+	index   int   // this image's number in the team; 0: it is no member
+	size    int
+	ranks   []int // of the members, among all images; nil: all, in their order
+	family  *family
+	formed  map[*rt.Team]*Team // those that this image is a member of, formed in this one
+	regular bool               // the members' ranks are first, first+step, ..
+	step    int
+}
+
+// family is the teams that one FormTeam has made.
+type family struct {
+	members []rt.TeamMember
+	teams   map[int]*Team
+}
+
+func initialTeam(w *rt.World) *Team {
+	return &Team{t: w.Initial(), number: rt.InitialTeamNumber, index: w.Rank() + 1, size: w.Size(), regular: true, step: 1}
+}
+
+// newTeam is the team with a number among those that were formed.
+func (f *family) newTeam(parent *Team, t *rt.Team, number int) *Team {
+	team := &Team{t: t, number: number, parent: parent, family: f, regular: true, step: 1}
+	for _, m := range f.members {
+		if m.Number == int64(number) {
+			team.ranks = append(team.ranks, m.Rank)
+		}
+	}
+	team.size = len(team.ranks)
+	if t != nil {
+		team.index = t.Rank() + 1
+	}
+	if team.size > 1 {
+		team.step = team.ranks[1] - team.ranks[0]
+	}
+	for i, rank := range team.ranks {
+		team.regular = team.regular && rank == team.ranks[0]+i*team.step
+	}
+	f.teams[number] = team
+	return team
+}
+
+// Number is the team's number among those that were formed with it; -1 for the team of all images.
+func (t *Team) Number() int { return t.number }
+
+// NumImages is how many images the team has; Index this image's number there, 0 if it is no member.
+func (t *Team) NumImages() int { return t.size }
+func (t *Team) Index() int     { return t.index }
+
+// Parent is the team in which this one was formed; nil for the team of all images.
+func (t *Team) Parent() *Team { return t.parent }
+
+func (t *Team) String() string { return fmt.Sprintf("team %d of %d images", t.number, t.size) }
+
+// Sibling is a team that was formed together with this one. If this image is no member of it, it
+// serves to name its images: see Coarray.In.
+func (t *Team) Sibling(number int) (*Team, error) {
+	if t.number == number {
+		return t, nil
+	}
+	if t.family != nil {
+		if s := t.family.teams[number]; s != nil {
+			return s, nil
+		}
+		if slices.ContainsFunc(t.family.members, func(m rt.TeamMember) bool { return m.Number == int64(number) }) {
+			return t.family.newTeam(t.parent, nil, number), nil
+		}
+	}
+	return nil, fmt.Errorf("%w: no team %d was formed together with %v", ErrTeam, number, t)
+}
+
+// rank is an image's rank among all images.
+func (t *Team) rank(image int) (int, error) {
+	switch {
+	case uint(image-1) >= uint(t.size):
+		return 0, fmt.Errorf("%w: image %d of %d", ErrImageRange, image, t.size)
+	case t.ranks == nil:
+		return image - 1, nil
+	}
+	return t.ranks[image-1], nil
+}
+
+// within says whether all images of the team belong to another.
+func (t *Team) within(other *Team) bool {
+	if other.ranks == nil {
+		return true
+	}
+	for i := range t.size {
+		if rank, _ := t.rank(i + 1); !slices.Contains(other.ranks, rank) {
+			return false
+		}
+	}
+	return true
+}
+
+// TeamOption adapts FormTeam.
+type TeamOption func(*int)
+
+// NewIndex is the number that this image shall have in its new team. Without it images get the numbers that are
+// left, in the order of their numbers now.
+func NewIndex(index int) TeamOption { return func(i *int) { *i = index } }
+
+// FormTeam divides the images of the current team, which call it together: those that give the same number, which is
+// positive, form a team. The same division again gives the same team again.
+//
+// Images that have failed are left out: the error is ErrFailedImage then, and the team is there nevertheless.
+func (me *Image) FormTeam(number int, options ...TeamOption) (*Team, error) {
+	return me.FormTeamContext(context.Background(), number, options...)
+}
+
+// FormTeamContext is FormTeam until the context ends.
+func (me *Image) FormTeamContext(ctx context.Context, number int, options ...TeamOption) (*Team, error) {
+	index := 0
+	for _, o := range options {
+		if o(&index); index < 1 {
+			return nil, fmt.Errorf("%w: new index %d is not positive", ErrTeam, index)
+		}
+	}
+	t, members, err := me.world().FormTeam(ctx, int64(number), index)
+	if t == nil {
+		return nil, err
+	}
+	team := me.team.formed[t]
+	if team == nil {
+		f := &family{slices.Clone(members), map[int]*Team{}}
+		team = f.newTeam(me.team, t, number)
+		if me.team.formed == nil {
+			me.team.formed = map[*rt.Team]*Team{}
+		}
+		me.team.formed[t] = team
+	}
+	return team, err
+}
+
+// Team is the team whose image me is.
+func (me *Image) Team() *Team { return me.team }
+
+// InTeam runs f as an image of a team that this one has formed: all images of the team call it together. The Image that
+// f gets has its number in the team, and what f does with it is the team's alone: synchronisation, collectives, coarrays.
+// Coarrays that f makes, and events, locks and atomics, are freed when it ends.
+//
+// InTeam synchronises the team before f, and after it. If f returns an error, InTeam does so at once:
+// it waits for nobody and frees nothing, since other images may still be at work in the team.
+func (me *Image) InTeam(team *Team, f func(me *Image) error) error {
+	return me.InTeamContext(context.Background(), team, f)
+}
+
+// InTeamContext is InTeam that waits for the team's other images until the context ends.
+func (me *Image) InTeamContext(ctx context.Context, team *Team, f func(me *Image) error) error {
+	if team.t == nil || team.parent != me.team {
+		return fmt.Errorf("%w: %v was not formed by %v in its current team", ErrTeam, team, me)
+	}
+	if err := me.w.SyncTeam(ctx, team.t); err != nil {
+		return err
+	}
+	inside := &Image{w: me.w, team: team, made: map[uint64]freer{}}
+	if err := f(inside); err != nil {
+		return err
+	}
+	err := me.w.SyncTeam(ctx, team.t)
+	if err != nil && !errors.Is(err, ErrFailedImage) {
+		return err
+	}
+	return errors.Join(err, inside.leave())
+}
+
+// freer is what is freed at the end of a team's function.
+type freer interface{ forget() }
+
+// leave frees what was made inside. All images of the team have come to its end: nobody uses it any more.
+func (me *Image) leave() error {
+	var errs []error
+	for offset, c := range me.made {
+		c.forget()
+		errs = append(errs, me.w.HeapDrop(offset))
+	}
+	me.made, me.left = nil, true
+	return errors.Join(errs...)
+}
+
+// SyncTeam synchronises a team that this image is a member of: the current one, one of which that is a part, or one that was
+// formed in it.
+func (me *Image) SyncTeam(team *Team) error { return me.SyncTeamContext(context.Background(), team) }
+
+// SyncTeamContext is SyncTeam until the context ends.
+func (me *Image) SyncTeamContext(ctx context.Context, team *Team) error {
+	if team.t == nil {
+		return fmt.Errorf("%w: %v is no member of %v", ErrTeam, me, team)
+	}
+	return me.w.SyncTeam(ctx, team.t)
+}
