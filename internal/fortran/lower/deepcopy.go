@@ -50,6 +50,9 @@ func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	var decls, body []string
 	deepest := 0
 	eachComponent(d, func(c *resolve.Symbol) {
+		if c.Codims != nil {
+			return // objects with coarray components are not copied from other images
+		}
 		n := len(decls) + 1
 		if indirect(c) {
 			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d", partType(l.parts.owner[c], c), n))
@@ -92,8 +95,6 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 		x.importType(e, deep)
 	}
 	switch {
-	case c.Codims != nil:
-		return nil
 	case !indirect(c) && deep != "":
 		return eachElement(c, to, to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", from+"@"))
 	case !indirect(c):
