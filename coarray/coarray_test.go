@@ -310,6 +310,24 @@ func TestCollectives(t *testing.T) {
 		if err := BroadcastSlice(me, values, 1); err != nil {
 			return err
 		}
+		if sum, err := Sum(me, k, ResultOn(n)); err != nil || k == n && sum != n*(n+1)/2 || k != n && sum != k {
+			return fmt.Errorf("sum on image %d alone: %d, %v", n, sum, err)
+		}
+		for i := range values {
+			values[i] = float64(k)
+		}
+		if err := MaxSlice(me, values, ResultOn(1)); err != nil || values[999] != float64(max(k, n*(1/k))) {
+			return fmt.Errorf("maxima on image 1 alone: %v, %v", values[999], err)
+		}
+		joined, err := Reduce(me, pair{k, -k}, func(x, y pair) pair { return pair{x.a + y.a, x.b + y.b} }, ResultOn(1))
+		if err != nil || k == 1 && joined != (pair{sum, -sum}) || k != 1 && joined != (pair{k, -k}) {
+			return fmt.Errorf("pair on image 1 alone: %v, %v", joined, err)
+		}
+		for _, image := range []int{-1, 0, n + 1} {
+			if _, err := Sum(me, k, ResultOn(image)); !errors.Is(err, ErrImageRange) {
+				return fmt.Errorf("the sum on image %d: %v", image, err)
+			}
+		}
 		_, err = Broadcast(me, "text", 1)
 		if !errors.Is(err, ErrElement) {
 			return fmt.Errorf("broadcast of a string: %v", err)
@@ -396,6 +414,79 @@ func TestSynchronisation(t *testing.T) {
 		}
 		return errors.Join(events.Free(), locks.Free(), counts.Free())
 	})
+}
+
+// TestContexts: where the other images do not come, a wait ends with its context.
+func TestContexts(t *testing.T) {
+	waits := map[string]func(ctx context.Context, me *Image) error{
+		"sum":      func(ctx context.Context, me *Image) error { _, err := Sum(me, 1, WithContext(ctx)); return err },
+		"long sum": func(ctx context.Context, me *Image) error { return SumSlice(me, make([]int, 1000), WithContext(ctx)) },
+		"broadcast": func(ctx context.Context, me *Image) error {
+			_, err := Broadcast(me, 1, 2, WithContext(ctx))
+			return err
+		},
+		"sync all":      func(ctx context.Context, me *Image) error { return me.SyncAllContext(ctx) },
+		"sync images":   func(ctx context.Context, me *Image) error { return me.SyncImagesContext(ctx, 2) },
+		"sync with all": func(ctx context.Context, me *Image) error { return me.SyncImagesAllContext(ctx) },
+		"sync team":     func(ctx context.Context, me *Image) error { return me.SyncTeamContext(ctx, me.Team()) },
+		"form team":     func(ctx context.Context, me *Image) error { _, err := me.FormTeamContext(ctx, 1); return err },
+		"new":           func(ctx context.Context, me *Image) error { _, err := NewContext[int](ctx, me, 5); return err },
+	}
+	cause := errors.New("the cause")
+	for name, wait := range waits {
+		for _, options := range [][]Option{nil, {Unmapped()}} {
+			err := Run(2, func(me *Image) error {
+				done, err := NewEvents(me, 1)
+				if err != nil {
+					return err
+				}
+				if me.Index() == 2 {
+					return done.Wait(0)
+				}
+				ctx, cancel := context.WithCancelCause(context.Background())
+				time.AfterFunc(5*time.Millisecond, func() { cancel(cause) })
+				if err := wait(ctx, me); !errors.Is(err, context.Canceled) {
+					return fmt.Errorf("%s ends with %v", name, err)
+				}
+				return done.Post(2, 0)
+			}, options...)
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+func TestCriticalContext(t *testing.T) {
+	for _, options := range [][]Option{nil, {Unmapped()}} {
+		err := Run(2, func(me *Image) error {
+			c, err := NewCritical(me)
+			if err != nil {
+				return err
+			}
+			inside := func() error {
+				if err := me.SyncAll(); err != nil {
+					return err
+				}
+				return me.SyncAll()
+			}
+			if me.Index() == 1 {
+				return c.Do(inside)
+			}
+			if err := me.SyncAll(); err != nil {
+				return err
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
+			defer cancel()
+			if err := c.DoContext(ctx, inside); !errors.Is(err, context.DeadlineExceeded) {
+				return fmt.Errorf("an occupied critical section: %v", err)
+			}
+			return me.SyncAll()
+		}, options...)
+		if err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 func TestPanicBecomesAnError(t *testing.T) {

@@ -27,56 +27,97 @@ var kinds = [...]conduit.Kind{
 	reflect.Complex64: conduit.Complex64, reflect.Complex128: conduit.Complex128,
 }
 
-func reduce[T Number](me *Image, values []byte, op conduit.ReduceOp) error {
-	kind := kinds[reflect.TypeFor[T]().Kind()]
-	return me.world().Reduce(context.Background(), values, kind, op, rt.EveryMember)
+// CollectiveOption adapts a collective. All images give the same ones.
+type CollectiveOption struct {
+	ctx   context.Context // nil: none
+	image int             // 0: all
 }
 
-func reduceValue[T Number](me *Image, v T, op conduit.ReduceOp) (T, error) {
-	err := reduce[T](me, bytesAt(&v), op)
+// ResultOn says that one image alone gets the result; the others keep what they have given.
+func ResultOn(image int) CollectiveOption {
+	if image < 1 {
+		image = -1 // no such image, but not all either
+	}
+	return CollectiveOption{image: image}
+}
+
+// WithContext says that the collective waits for other images until the context ends. The images of the team
+// can do no more collectives after that: it is for ending in an orderly way.
+func WithContext(ctx context.Context) CollectiveOption { return CollectiveOption{ctx: ctx} }
+
+// adapted is the context and the member with the result that options mean.
+func adapted(options []CollectiveOption) (ctx context.Context, result int) {
+	ctx, result = context.Background(), rt.EveryMember
+	for _, o := range options {
+		if o.ctx != nil {
+			ctx = o.ctx
+		}
+		if o.image != 0 {
+			result = o.image - 1
+		}
+	}
+	return ctx, result
+}
+
+func reduce[T Number](me *Image, values []byte, op conduit.ReduceOp, options []CollectiveOption) error {
+	kind := kinds[reflect.TypeFor[T]().Kind()]
+	ctx, result := adapted(options)
+	return me.world().Reduce(ctx, values, kind, op, result)
+}
+
+func reduceValue[T Number](me *Image, v T, op conduit.ReduceOp, options []CollectiveOption) (T, error) {
+	err := reduce[T](me, bytesAt(&v), op, options)
 	return v, err
 }
 
-// Sum is the sum of v over all images, which call it together, as they do the other
+// Sum is the sum of v over all images of the team, which call it together, as they do the other
 // functions below. All get the same result, bit for bit.
-func Sum[T Number](me *Image, v T) (T, error) { return reduceValue(me, v, conduit.Sum) }
+func Sum[T Number](me *Image, v T, options ...CollectiveOption) (T, error) {
+	return reduceValue(me, v, conduit.Sum, options)
+}
 
 // Product is the product of v over all images.
-func Product[T Number](me *Image, v T) (T, error) { return reduceValue(me, v, conduit.Product) }
+func Product[T Number](me *Image, v T, options ...CollectiveOption) (T, error) {
+	return reduceValue(me, v, conduit.Product, options)
+}
 
 // Min is the least v of all images.
-func Min[T Real](me *Image, v T) (T, error) { return reduceValue(me, v, conduit.Min) }
+func Min[T Real](me *Image, v T, options ...CollectiveOption) (T, error) {
+	return reduceValue(me, v, conduit.Min, options)
+}
 
 // Max is the greatest v of all images.
-func Max[T Real](me *Image, v T) (T, error) { return reduceValue(me, v, conduit.Max) }
+func Max[T Real](me *Image, v T, options ...CollectiveOption) (T, error) {
+	return reduceValue(me, v, conduit.Max, options)
+}
 
 // SumSlice replaces each element by its sum over all images, whose slices have the same
 // length; ProductSlice, MinSlice and MaxSlice likewise.
-func SumSlice[T Number](me *Image, values []T) error {
-	return reduce[T](me, bytesOf(values), conduit.Sum)
+func SumSlice[T Number](me *Image, values []T, options ...CollectiveOption) error {
+	return reduce[T](me, bytesOf(values), conduit.Sum, options)
 }
 
-func ProductSlice[T Number](me *Image, values []T) error {
-	return reduce[T](me, bytesOf(values), conduit.Product)
+func ProductSlice[T Number](me *Image, values []T, options ...CollectiveOption) error {
+	return reduce[T](me, bytesOf(values), conduit.Product, options)
 }
 
-func MinSlice[T Real](me *Image, values []T) error {
-	return reduce[T](me, bytesOf(values), conduit.Min)
+func MinSlice[T Real](me *Image, values []T, options ...CollectiveOption) error {
+	return reduce[T](me, bytesOf(values), conduit.Min, options)
 }
 
-func MaxSlice[T Real](me *Image, values []T) error {
-	return reduce[T](me, bytesOf(values), conduit.Max)
+func MaxSlice[T Real](me *Image, values []T, options ...CollectiveOption) error {
+	return reduce[T](me, bytesOf(values), conduit.Max, options)
 }
 
 // Reduce combines v over all images by op, which is associative and commutative.
-func Reduce[T any](me *Image, v T, op func(a, b T) T) (T, error) {
+func Reduce[T any](me *Image, v T, op func(a, b T) T, options ...CollectiveOption) (T, error) {
 	values := [1]T{v}
-	err := ReduceSlice(me, values[:], op)
+	err := ReduceSlice(me, values[:], op, options...)
 	return values[0], err
 }
 
 // ReduceSlice combines each element over all images by op.
-func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T) error {
+func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T, options ...CollectiveOption) error {
 	t := reflect.TypeFor[T]()
 	if err := checkElement(t); err != nil || t.Size() == 0 {
 		return err
@@ -87,22 +128,22 @@ func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T) error {
 			x[i] = op(x[i], y[i])
 		}
 	}
-	return me.world().ReduceFunc(context.Background(), bytesOf(values), int(t.Size()), combine, rt.EveryMember)
+	ctx, result := adapted(options)
+	return me.world().ReduceFunc(ctx, bytesOf(values), int(t.Size()), combine, result)
 }
 
 // Broadcast is v of the image source, on all images.
-func Broadcast[T any](me *Image, v T, source int) (T, error) {
-	if err := checkElement(reflect.TypeFor[T]()); err != nil {
-		return v, err
-	}
-	err := me.world().Broadcast(context.Background(), bytesAt(&v), source-1)
-	return v, err
+func Broadcast[T any](me *Image, v T, source int, options ...CollectiveOption) (T, error) {
+	values := [1]T{v}
+	err := BroadcastSlice(me, values[:], source, options...)
+	return values[0], err
 }
 
 // BroadcastSlice sets values on all images to what they are on the image source.
-func BroadcastSlice[T any](me *Image, values []T, source int) error {
+func BroadcastSlice[T any](me *Image, values []T, source int, options ...CollectiveOption) error {
 	if err := checkElement(reflect.TypeFor[T]()); err != nil {
 		return err
 	}
-	return me.world().Broadcast(context.Background(), bytesOf(values), source-1)
+	ctx, _ := adapted(options)
+	return me.world().Broadcast(ctx, bytesOf(values), source-1)
 }

@@ -24,8 +24,20 @@
 // # Who may call
 //
 // Each image has one goroutine that runs the program's function. Synchronisation, collectives,
-// New and Free, which all images of the run do together, are for that goroutine. Transfers,
-// atomics, posts, locks may be done by any goroutine of the image.
+// New and Free, teams, which all images of the run or of a team do together, are for that goroutine, and so is
+// Coarray.In. Transfers, atomics, posts, locks may be done by any goroutine of the image.
+//
+// # Teams
+//
+// FormTeam divides the images; InTeam runs a function inside a team. The function gets an Image of its own, by which it
+// does everything as one of the team: an Image stands for one image of one team, and what is given it is about that
+// team alone. A coarray knows the team that made it: u.At(k) is the part on that team's image k, wherever it is said, and
+// u.In(team).At(k) that on image k of another team.
+//
+// # Waiting
+//
+// What waits for other images has a variant with a context, or takes WithContext; it ends with the
+// context's error. Image control that was given up cannot be taken up again by the same team.
 //
 // # Order
 //
