@@ -32,4 +32,7 @@ var lowerCodes = []CodeInfo{
 	{"C0218", "A whole coindexed array of a type with type-bound procedures",
 		"Such arrays are transferred element by element; the section must be written out, as the standard asks anyway.",
 		"s[2] = t"},
+	{"C0219", "A type of a module that was compiled as one without coarrays",
+		"References to allocatable and pointer components on other images, and to whole objects that have some, need declarations beside the type. `coral fc` adds them in files with coarrays; in others when the option -fcoarray=lib is given. `coral build` needs no option.",
+		"type(list) :: x[*]   ! list is in a module without coarrays\nprint *, x[2]%values"},
 }

@@ -114,14 +114,20 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		diags.Render(f.stderr)
 		return ErrReported
 	}
-	interfaces, err := f.interfaces(file.file)
+	interfaces, bare, err := f.interfaces(file.file)
 	if err != nil {
 		return err
 	}
-	outputs := f.lower(file, interfaces, false, &diags)
+	options := lower.Options{
+		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy"},
+		Bounds:     checksBounds(f.request.Compile),
+		Interfaces: interfaces, Bare: bare,
+	}
+	outputs := f.lower(file, options, &diags)
 	if !diags.HasErrors() && (outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file)) > 0) {
 		diags = diag.List{}
-		outputs = f.lower(file, interfaces, true, &diags)
+		options.Separate = true
+		outputs = f.lower(file, options, &diags)
 		file.parallel = outputs[0].Changed
 	}
 	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) {
@@ -134,17 +140,13 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	file.text = outputs[0].Text
 	file.modules = modfile.Of(file.file)
 	for i := range file.modules {
+		file.modules[i].Bare = !file.parallel
 		f.modules[file.modules[i].Name] = file.modules[i]
 	}
 	return nil
 }
 
-func (f *fc) lower(file *fcFile, interfaces []*syntax.File, separate bool, diags *diag.List) (outputs []lower.Output) {
-	options := lower.Options{
-		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy"},
-		Bounds:     checksBounds(f.request.Compile),
-		Interfaces: interfaces, Separate: separate,
-	}
+func (f *fc) lower(file *fcFile, options lower.Options, diags *diag.List) (outputs []lower.Output) {
 	err := f.protect(file.input, func() error {
 		outputs = lower.Translate([]*syntax.File{file.file}, options, diags)
 		return nil

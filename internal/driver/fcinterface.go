@@ -14,12 +14,12 @@ import (
 
 // interfaces gives what is known of the modules that a file uses, and of those that these use. A module that was not compiled by
 // Coral is not known: then it has no coarrays.
-func (f *fc) interfaces(file *syntax.File) ([]*syntax.File, error) {
+func (f *fc) interfaces(file *syntax.File) (found []*syntax.File, bare map[string]bool, err error) {
+	bare = map[string]bool{}
 	seen := map[string]bool{}
 	for _, m := range modfile.Of(file) {
 		seen[m.Name] = true
 	}
-	var found []*syntax.File
 	wanted := needs(file)
 	for len(wanted) > 0 {
 		name := wanted[0]
@@ -30,20 +30,21 @@ func (f *fc) interfaces(file *syntax.File) ([]*syntax.File, error) {
 		seen[name] = true
 		m, path, err := f.module(name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		bare[name] = m.Bare
 		if m.Name == "" {
 			continue
 		}
 		var diags diag.List
 		tree := syntax.Parse(diag.NewSource(path, m.Text), syntax.Options{}, &diags)
 		if diags.HasErrors() {
-			return nil, failure(CodeModuleFile, "%s: %w", path, modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`", name)
+			return nil, nil, failure(CodeModuleFile, "%s: %w", path, modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`", name)
 		}
 		found = append(found, tree)
 		wanted = append(wanted, needs(tree)...)
 	}
-	return found, nil
+	return found, bare, nil
 }
 
 // needs are the modules that a file uses, and the parents of its submodules, as files are named.

@@ -132,6 +132,11 @@ func (x *stmt) importType(owner *resolve.Symbol, name string) bool {
 	if owner.Scope == nil || owner.Scope.Kind != resolve.ModuleScope {
 		return false
 	}
+	if module := owner.Scope.Name; x.l.opt.Bare[module] {
+		x.l.errorf("C0219", x.s.Info().Body(), "type '%s' has no part in images: its module '%s' was compiled as one without coarrays", owner.Name, module).
+			Help("compile the file with module '%s' by `coral fc -fcoarray=lib`", module)
+		return true
+	}
 	x.l.unit.imports = append(x.l.unit.imports, fmt.Sprintf("use %s, only: %s", owner.Scope.Name, name))
 	return true
 }

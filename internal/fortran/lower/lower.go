@@ -21,6 +21,8 @@ type Options struct {
 	Check bool
 	// Interfaces are modules that were compiled before, as package modfile keeps them: resolved, not translated.
 	Interfaces []*syntax.File
+	// Bare are the names of modules among them that were compiled as they stand: generated code has nothing of theirs to use.
+	Bare map[string]bool
 	// Separate: other files will be compiled later, which may use all that modules of these have.
 	Separate bool
 	// Bounds: the back end is to check subscripts. Generated code then leaves sections as they are where it can.

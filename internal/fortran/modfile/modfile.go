@@ -35,6 +35,8 @@ var (
 type Module struct {
 	Name string // in lower case; of a submodule "ancestor@name"
 	Text string
+	// Bare: the compiler was given the module as it stands, without what generated code may want of it.
+	Bare bool
 }
 
 // FileName is the name of a module's file, without folder.
@@ -50,10 +52,10 @@ func Of(f *syntax.File) []Module {
 	for _, u := range f.Units {
 		switch u := u.(type) {
 		case *syntax.Module:
-			modules = append(modules, Module{u.Head.Name.Name, w.unit(u.Head, &u.ScopeBody, u.End)})
+			modules = append(modules, Module{Name: u.Head.Name.Name, Text: w.unit(u.Head, &u.ScopeBody, u.End)})
 		case *syntax.Submodule:
 			if u.Head.Ancestor != nil {
-				modules = append(modules, Module{u.Head.Ancestor.Name + "@" + u.Head.Name.Name, w.unit(u.Head, &u.ScopeBody, u.End)})
+				modules = append(modules, Module{Name: u.Head.Ancestor.Name + "@" + u.Head.Name.Name, Text: w.unit(u.Head, &u.ScopeBody, u.End)})
 			}
 		}
 	}
@@ -137,7 +139,7 @@ func (w *writer) stmt(s syntax.Stmt) {
 
 // Encode gives the content of a module's file. Source is the text of the file that defines it: equal sources can be told by the hash.
 func (m Module) Encode(source string) []byte {
-	return fmt.Appendf(nil, "%s %d\n!%s %x %x\n%s", magic, version, m.Name, sha256.Sum256([]byte(m.Text)), sha256.Sum256([]byte(source)), m.Text)
+	return fmt.Appendf(nil, "%s %d\n!%s bare=%t %x %x\n%s", magic, version, m.Name, m.Bare, sha256.Sum256([]byte(m.Text)), sha256.Sum256([]byte(source)), m.Text)
 }
 
 // Decode reads the content of a module's file.
@@ -152,8 +154,8 @@ func Decode(content []byte) (Module, error) {
 	}
 	head, text, _ := strings.Cut(rest, "\n")
 	fields := strings.Fields(strings.TrimPrefix(head, "!"))
-	if len(fields) != 3 || fields[1] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))) {
+	if len(fields) != 4 || fields[2] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))) {
 		return Module{}, ErrDamaged
 	}
-	return Module{fields[0], text}, nil
+	return Module{fields[0], text, fields[1] == "bare=true"}, nil
 }

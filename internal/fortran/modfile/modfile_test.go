@@ -1,0 +1,103 @@
+package modfile
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+func parse(t *testing.T, name, text string, form syntax.Form) *syntax.File {
+	t.Helper()
+	var diags diag.List
+	file := syntax.Parse(diag.NewSource(name, text), syntax.Options{Form: form}, &diags)
+	if diags.HasErrors() {
+		var b strings.Builder
+		diags.Render(&b)
+		t.Fatalf("%s\n%s", &b, text)
+	}
+	return file
+}
+
+// What is written of the modules of all conformance programs can be read, and is then written the same.
+func TestWrittenIsRead(t *testing.T) {
+	modules := 0
+	err := filepath.WalkDir("../../../test/conformance/fortran", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".f90" || strings.Contains(path, "/errors/") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		var diags diag.List
+		file := syntax.Parse(diag.NewSource(path, string(text)), syntax.Options{}, &diags)
+		for _, m := range Of(file) {
+			modules++
+			again := Of(parse(t, path, m.Text, syntax.Free))
+			if len(again) != 1 || again[0] != m {
+				t.Errorf("%s: %s is read as\n%v\nafter\n%s", path, m.Name, again, m.Text)
+			}
+		}
+		return nil
+	})
+	if err != nil || modules < 20 {
+		t.Errorf("%d modules, %v", modules, err)
+	}
+}
+
+func TestOf(t *testing.T) {
+	file := parse(t, "m.f", `      MODULE M
+      INTEGER, PARAM
+     1ETER :: KIN D = 8
+      CHARACTER(LEN=5) :: C = 'It''s'
+      REAL U(3)[*]
+      DATA X /1.0/
+      CONTAINS
+      SUBROUTINE S(V)
+      REAL V(:)[*]
+      V(1) = 2
+   10 FORMAT (I5)
+      END SUBROUTINE
+      END MODULE
+      SUBMODULE (M) K
+      END SUBMODULE
+      PROGRAM P
+      END PROGRAM
+`, syntax.Fixed)
+	got := Of(file)
+	want := `module m
+integer , parameter :: kind = 8
+character ( len = 5 ) :: c = 'It''s'
+real u ( 3 ) [ * ]
+contains
+subroutine s ( v )
+real v ( : ) [ * ]
+end subroutine
+end module
+`
+	if len(got) != 2 || got[0].Name != "m" || got[0].Text != want || got[1].Name != "m@k" {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestEncode(t *testing.T) {
+	m := Module{Name: "m", Text: "module m\nend module\n", Bare: true}
+	content := m.Encode("source")
+	if got, err := Decode(content); err != nil || got != m {
+		t.Errorf("got %v, %v", got, err)
+	}
+	for text, want := range map[string]error{
+		"": ErrDamaged, "module m\n": ErrDamaged, string(content) + "\n": ErrDamaged, string(content[:len(content)-1]): ErrDamaged,
+		strings.Replace(string(content), " 1\n", " 2\n", 1): ErrVersion,
+	} {
+		if _, err := Decode([]byte(text)); !errors.Is(err, want) {
+			t.Errorf("%q: %v, want %v", text, err, want)
+		}
+	}
+}

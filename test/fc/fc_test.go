@@ -1,0 +1,233 @@
+// Package fc tests `coral fc` as makefiles and CMake use it: a compiler, one file at a time.
+package fc
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
+
+// place is a directory with a copy of the project, where coral, caf and cafrun are found.
+type place struct {
+	t   *testing.T
+	dir string
+	env []string
+}
+
+func newPlace(t *testing.T) *place {
+	t.Helper()
+	coral, err := filepath.Abs(*coralFlag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(coral); err != nil {
+		t.Fatalf("%v: make it by `make build`, or name another by -coral", err)
+	}
+	dir, bin := t.TempDir(), t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("project")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"coral", "caf", "cafrun"} {
+		if err := os.Symlink(coral, filepath.Join(bin, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &place{t, dir, append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "LC_ALL=C.UTF-8", "CORAL_NUM_IMAGES=2")}
+}
+
+// run runs a command line and gives its output and exit code.
+func (p *place) run(words ...string) (stdout, stderr string, code int) {
+	p.t.Helper()
+	cmd := exec.Command("/usr/bin/env", words...)
+	cmd.Dir, cmd.Env = p.dir, p.env
+	var out, messages bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &messages
+	if err := cmd.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+	timer := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
+	defer timer.Stop()
+	cmd.Wait()
+	return out.String(), messages.String(), cmd.ProcessState.ExitCode()
+}
+
+// good runs command lines that must succeed and gives the last one's output.
+func (p *place) good(lines ...string) (stdout, stderr string) {
+	p.t.Helper()
+	for _, line := range lines {
+		var code int
+		if stdout, stderr, code = p.run(strings.Fields(line)...); code != 0 {
+			p.t.Fatalf("%s: exit code %d\n%s%s", line, code, stdout, stderr)
+		}
+	}
+	return stdout, stderr
+}
+
+// bad runs a command line that must fail and say so.
+func (p *place) bad(line, message string) {
+	p.t.Helper()
+	if _, stderr, code := p.run(strings.Fields(line)...); code == 0 || !strings.Contains(stderr, message) {
+		p.t.Errorf("%s: exit code %d, expected %q in\n%s", line, code, message, stderr)
+	}
+}
+
+// checkPrograms runs what the project has made: main on two images, plain as the program without coarrays that it is.
+func (p *place) checkPrograms(dir string) {
+	p.t.Helper()
+	stdout, _ := p.good(dir + "/main")
+	lines := strings.SplitAfter(stdout, "\n")
+	slices.Sort(lines)
+	want := "   1.0   2.0   2.0  -1.0   12.0    1.0\n   2.0   1.0   1.0   1.0   12.0    1.0\n"
+	if got := strings.Join(lines, ""); got != want {
+		p.t.Errorf("main printed\n%swant\n%s", got, want)
+	}
+	if stdout, stderr, code := p.run(dir + "/plain"); stdout != "1.5\n" || stderr != "STOP 3\n" || code != 3 {
+		p.t.Errorf("plain: exit code %d\n%s%s", code, stdout, stderr)
+	}
+}
+
+func TestMake(t *testing.T) {
+	p := newPlace(t)
+	p.good("make")
+	p.checkPrograms(".")
+	if stdout, _ := p.good("make"); !strings.Contains(stdout, "Nothing to be done") {
+		t.Errorf("made again:\n%s", stdout)
+	}
+}
+
+func TestCMake(t *testing.T) {
+	if _, err := exec.LookPath("cmake"); err != nil {
+		t.Skip("there is no cmake")
+	}
+	for _, compiler := range []string{"caf", "coral;fc"} {
+		p := newPlace(t)
+		if stdout, _ := p.good("cmake -S . -B build -DCMAKE_Fortran_COMPILER="+compiler, "cmake --build build"); !strings.Contains(stdout, "Built target main") {
+			t.Errorf("%s: %s", compiler, stdout)
+		}
+		p.checkPrograms("./build")
+	}
+}
+
+// Without coarrays, the compiler is called as if Coral were not there.
+func TestPlainFilesAreTheCompilers(t *testing.T) {
+	p := newPlace(t)
+	same := func(ours, theirs string) {
+		t.Helper()
+		p.good(ours, theirs)
+		a, err := os.ReadFile(filepath.Join(p.dir, "a"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(filepath.Join(p.dir, "b")); err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s makes another file than %s (%v)", ours, theirs, err)
+		}
+	}
+	same("coral fc -g -O2 -c lib/kinds.f90 -o a", "gfortran -g -O2 -c lib/kinds.f90 -o b")
+	same("coral fc -O2 lib/kinds.f90 src/plain.f90 -o a", "gfortran -O2 lib/kinds.f90 src/plain.f90 -o b")
+	same("coral fc -S lib/kinds.f90 -o a", "gfortran -S lib/kinds.f90 -o b")
+	same("coral fc -cpp -E src/plain.f90 -o a", "gfortran -cpp -E src/plain.f90 -o b")
+	for _, question := range []string{"--version", "-dumpversion", "-print-file-name=libgfortran.so"} {
+		ours, _ := p.good("caf " + question)
+		theirs, _ := p.good("gfortran " + question)
+		if ours != theirs {
+			t.Errorf("%s: %q, not %q", question, ours, theirs)
+		}
+	}
+}
+
+func TestSeparateCompilation(t *testing.T) {
+	p := newPlace(t)
+	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "'a' may come from module 'field', which is not among the files")
+	p.good("coral fc -O2 -g -c lib/kinds.f90 lib/field.f90 lib/field_impl.f90 src/report.f", "gcc -c src/twice.c",
+		"coral fc -c -DIMAGES_OF_WHAT src/main.F90")
+	p.good("coral fc main.o report.o field.o field_impl.o kinds.o twice.o -o main -lcaf_mpi")
+	p.good("coral fc kinds.o src/plain.f90 -o plain")
+	p.checkPrograms(".")
+	if stdout, _ := p.good("cafrun -np 3 ./main"); strings.Count(stdout, "\n") != 3 {
+		t.Errorf("cafrun -np 3:\n%s", stdout)
+	}
+	stdout, commands := p.good("coral fc -### -O3 -DIMAGES_OF_WHAT src/main.F90 main.o -o nothing")
+	if stdout != "" || !strings.Contains(commands, "coral translate") || !strings.Contains(commands, "-O3") || !strings.Contains(commands, "libcoral.a") {
+		t.Errorf("-###: %s%s", stdout, commands)
+	}
+	if _, err := os.Stat(filepath.Join(p.dir, "nothing")); err == nil {
+		t.Error("-### has made something")
+	}
+	if err := os.WriteFile(filepath.Join(p.dir, "words"), []byte("-DIMAGES_OF_WHAT -o 'of words.o'\n-c src/main.F90"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p.good("coral fc @words")
+	if _, err := os.Stat(filepath.Join(p.dir, "of words.o")); err != nil {
+		t.Error(err)
+	}
+	p.bad("coral fc -static main.o report.o field.o field_impl.o kinds.o twice.o", "there are coarrays in what is linked")
+	p.spoil("field.cmod", func(text string) string { return text + "x" })
+	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it is damaged [C0314]")
+	p.spoil("field.cmod", func(text string) string { return strings.Replace(text, "interface 1\n", "interface 0\n", 1) })
+	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it was written by another version of Coral [C0314]")
+}
+
+// A type of a module without coarrays can be that of a coarray, if it was compiled for that.
+func TestTypesOfPlainModules(t *testing.T) {
+	p := newPlace(t)
+	source := `program types
+  use kinds, only: list
+  implicit none
+  type(list) :: x[*], y
+  allocate (x%x(2), source=1d0*this_image())
+  sync all
+  y = x[num_images()]
+  print '(*(f0.1,1x))', x[2]%x(1), y%x
+end program
+`
+	if err := os.WriteFile(filepath.Join(p.dir, "types.f90"), []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p.good("coral fc -c lib/kinds.f90")
+	p.bad("coral fc -c types.f90", "[C0219]")
+	p.good("coral fc -fcoarray=lib -c lib/kinds.f90", "coral fc types.f90 kinds.o -o types")
+	if stdout, _ := p.good("./types"); stdout != "2.0 2.0 2.0\n2.0 2.0 2.0\n" {
+		t.Errorf("printed\n%s", stdout)
+	}
+}
+
+func (p *place) spoil(name string, change func(string) string) {
+	p.t.Helper()
+	path := filepath.Join(p.dir, name)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(change(string(text))), 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// A file with errors that has nothing to do with coarrays is reported by the compiler, one that has by Coral.
+func TestErrors(t *testing.T) {
+	p := newPlace(t)
+	for name, text := range map[string]string{"plain.f90": "program p\n  x = (1\nend\n", "coarray.f90": "program p\n  integer :: x[*]\n  x[1 = 3\nend\n",
+		"stop.f90": "subroutine s\n  stop 4\nend\n", "calls.f90": "program c\n  if (this_image() == 2) call s\n  sync all\nend\n"} {
+		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.bad("coral fc -c plain.f90", "Error: Expected a right parenthesis")
+	p.bad("coral fc -c coarray.f90", "coarray.f90:3")
+	p.bad("coral fc -c nowhere.f90", "nowhere.f90")
+	p.bad("cafrun -n 0 ./main", "expected a number of images")
+	p.bad("cafrun -n 2 ./nowhere", "the program ./nowhere")
+	// STOP in a file without coarrays ends an image of a program that has some as STOP does.
+	p.good("coral fc -c stop.f90", "coral fc calls.f90 stop.o -o calls")
+	if stdout, stderr, code := p.run("./calls"); code == 0 || !strings.Contains(stderr, "STOP 4") || strings.Contains(stderr, "R0502") {
+		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
+	}
+}
