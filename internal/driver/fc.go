@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -138,6 +140,13 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		return ErrReported
 	}
 	file.text = outputs[0].Text
+	if !file.parallel && f.compiler.Family == Flang && slices.Contains(slices.Collect(maps.Values(bare)), false) {
+		// Flang's module files name the modules that they come from: who uses one of Coral's needs coral_rt.mod.
+		file.parallel = true
+		if !outputs[0].Changed && file.source == file.original {
+			file.text = "# 1 \"" + file.input + "\"\n" + file.text
+		}
+	}
 	file.modules = modfile.Of(file.file)
 	for i := range file.modules {
 		file.modules[i].Bare = !file.parallel
@@ -269,7 +278,7 @@ func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, 
 
 // passOn runs the compiler with the words given; its output goes where Coral's goes.
 func (f *fc) passOn(ctx context.Context, words []string) (int, error) {
-	if f.line.dry && !contains(words, "-###") {
+	if f.line.dry && !slices.Contains(words, "-###") {
 		words = append([]string{"-###"}, words...)
 	}
 	cmd := exec.CommandContext(ctx, f.compiler.Path, words...)
@@ -283,15 +292,6 @@ func (f *fc) passOn(ctx context.Context, words []string) (int, error) {
 		return 1, failure(CodeCompile, "%s could not be run: %w", f.compiler.Path, err)
 	}
 	return 0, nil
-}
-
-func contains(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // linkWords is the command line with objects in place of the Fortran files.

@@ -32,10 +32,10 @@ func (f *fc) interfaces(file *syntax.File) (found []*syntax.File, bare map[strin
 		if err != nil {
 			return nil, nil, err
 		}
-		bare[name] = m.Bare
 		if m.Name == "" {
 			continue
 		}
+		bare[name] = m.Bare
 		var diags diag.List
 		tree := syntax.Parse(diag.NewSource(path, m.Text), syntax.Options{}, &diags)
 		if diags.HasErrors() {
