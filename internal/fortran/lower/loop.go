@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -74,12 +76,18 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 func (l *lowerer) linear(c *syntax.DoConstruct, names map[string]string) []line {
 	var out []line
 	from, to := l.index[c.Head], l.index[c.Terminal]
+	add := func(s syntax.Stmt, lines ...line) {
+		inside := strings.Repeat(" ", max(0, column(s)-column(c.Head)))
+		for _, ln := range lines {
+			out = append(out, line{inside + ln.text, ln.at})
+		}
+	}
 	for _, s := range l.f.Stmts[from : to+1] {
 		p := l.plans[s]
 		if p == nil {
 			p = &plan{}
 		}
-		out = append(out, p.before...)
+		add(s, p.before...)
 		text := p.text
 		if !p.replaced {
 			text = newText(s).all()
@@ -92,11 +100,21 @@ func (l *lowerer) linear(c *syntax.DoConstruct, names map[string]string) []line 
 			text = name + ": " + text
 		}
 		if text != "" {
-			out = append(out, line{text, s.Info().Body()})
+			add(s, line{text, s.Info().Body()})
 		}
-		out = append(out, p.after...)
+		add(s, p.after...)
 	}
 	return out
+}
+
+// column counts the characters in front of a statement; 0 if a statement is among them.
+func column(s syntax.Stmt) int {
+	r := s.Info().Range
+	lead := r.Src.Text[lineStart(r.Src, r.Start):r.Start]
+	if strings.Trim(lead, " \t") != "" {
+		return 0
+	}
+	return len(lead)
 }
 
 // doBody plans the statements of a loop.

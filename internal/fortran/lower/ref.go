@@ -506,22 +506,22 @@ func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol) {
 // cosubscriptIndex is the image index that cosubscripts mean (F2018 9.6): arithmetic in place.
 func (x *stmt) cosubscriptIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
 	n := sym.Corank()
-	if n == 1 {
-		return offset(x.t.render(sel.Cosubs[0].Span()), x.lower(sym, local, 0), true)
-	}
-	image := offset(x.t.render(sel.Cosubs[n-1].Span()), x.lower(sym, local, n-1), false)
+	image := offset(x.t.render(sel.Cosubs[n-1].Span()), x.lower(sym, local, n-1), n == 1)
 	for i := n - 2; i >= 0; i-- {
-		term := offset(x.t.render(sel.Cosubs[i].Span()), x.lower(sym, local, i), false)
-		image = fmt.Sprintf("%s+%s*%s", term, x.extent(sym, local, i), paren(image))
+		term := offset(x.t.render(sel.Cosubs[i].Span()), x.lower(sym, local, i), i == 0)
+		if image != "0" {
+			term += "+" + x.extent(sym, local, i) + "*" + paren(image)
+		}
+		image = term
 	}
-	return "1+" + image
+	return image
 }
 
 // offset is sub - lower, or sub - lower + 1.
 func offset(sub, lower string, one bool) string {
 	low, err := strconv.ParseInt(lower, 10, 64)
 	if err != nil {
-		s := paren(sub) + "-" + paren(lower)
+		s := paren(sub) + "-" + lower // a designator
 		if one {
 			s += "+1"
 		}
@@ -529,6 +529,9 @@ func offset(sub, lower string, one bool) string {
 	}
 	if one {
 		low--
+	}
+	if v, err := strconv.ParseInt(sub, 10, 32); err == nil {
+		return strconv.FormatInt(v-low, 10)
 	}
 	switch {
 	case low == 0 && one:

@@ -68,13 +68,24 @@ func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax
 	p.before = append(linesAt(first, uses), p.before...)
 }
 
-// useLines are the USE statements of the unit, of moderate length.
+// useLines are the USE statements of the unit; in free form a long list has continuation lines.
 func (l *lowerer) useLines() []string {
+	const width = 110
+	var b strings.Builder
+	for i, name := range l.unit.uses {
+		switch {
+		case i == 0:
+			b.WriteString("use coral_rt, only: ")
+		case l.f.Form != syntax.Fixed && b.Len()-strings.LastIndexByte(b.String(), '\n')+len(name) > width:
+			b.WriteString(", &\n  ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(name)
+	}
 	var out []string
-	for rest := l.unit.uses; len(rest) > 0; {
-		n := min(len(rest), 6)
-		out = append(out, "use coral_rt, only: "+strings.Join(rest[:n], ", "))
-		rest = rest[n:]
+	if b.Len() > 0 {
+		out = append(out, b.String())
 	}
 	seen := map[string]bool{}
 	for _, u := range l.unit.imports {

@@ -18,12 +18,26 @@ type writer struct {
 	includes map[*diag.Source]*syntax.Include
 	file     string
 	line     int
+	// generated is the place of the generated line that was written last: those behind it for the same place have no marker.
+	generated place
+	// neighbours are the statements before and behind a statement, from which lines around the frame of a unit take their indentation.
+	stmts []syntax.Stmt
+	index map[syntax.Stmt]int
 	// atBegin: nothing has been written on the present line.
 	atBegin bool
 }
 
+type place struct {
+	file string
+	line int
+}
+
 func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit) string {
 	w := &writer{fixed: f.Form == syntax.Fixed, plans: plans, edits: edits, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
+	w.stmts, w.index = f.Stmts, make(map[syntax.Stmt]int, len(f.Stmts))
+	for i, s := range f.Stmts {
+		w.index[s] = i
+	}
 	for _, inc := range f.Includes {
 		w.includes[inc.Src] = inc
 	}
@@ -209,7 +223,7 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 		label = ""
 		defer func() { w.logical(indent, last, "continue", base.Range) }()
 	}
-	w.lines(indent, p.before)
+	w.lines(w.bodyIndent(s, indent), p.before)
 	switch {
 	case p.replaced && p.text == "" && label == "":
 	case p.replaced && p.text == "":
@@ -219,9 +233,9 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 	case label == "" && base.Label != nil:
 		w.logical(indent, "", flat(s), base.Range)
 	default:
-		return w.unchanged(src, begin, start, end, rest, p, indent)
+		return w.unchanged(src, begin, start, end, rest, p, w.bodyIndent(s, indent))
 	}
-	w.lines(indent, p.after)
+	w.lines(w.bodyIndent(s, indent), p.after)
 	return w.trailing(src, end, rest)
 }
 
@@ -290,17 +304,30 @@ func (w *writer) trailing(src *diag.Source, end, rest int) int {
 
 func (w *writer) lines(indent string, list []line) {
 	for _, l := range list {
-		w.logical(indent, "", l.text, l.at)
+		p := l.at.Position()
+		if at := (place{p.File, p.Line}); at != w.generated || w.file != p.File {
+			w.finishLine()
+			w.mark(p.File, p.Line)
+			w.generated = at
+		}
+		w.put(indent, "", l.text)
 	}
 }
 
 const fixedWidth = 72
 
-// logical writes one logical line at the place of the given range.
+// logical writes one logical line of the user's at the place of the given range.
 func (w *writer) logical(indent, label, text string, at diag.Range) {
 	w.finishLine()
 	p := at.Position()
 	w.mark(p.File, p.Line)
+	w.generated = place{p.File, p.Line}
+	w.put(indent, label, text)
+}
+
+// put writes a logical line. Lines that text has already are those of free form.
+func (w *writer) put(indent, label, text string) {
+	w.finishLine()
 	if directive := strings.TrimLeft(text, " "); w.fixed && isSentinel(directive) {
 		w.b.WriteString(directive + "\n")
 		w.line++
@@ -313,8 +340,34 @@ func (w *writer) logical(indent, label, text string, at diag.Range) {
 	if label != "" {
 		label += " "
 	}
-	w.b.WriteString(indent + label + text + "\n")
-	w.line++
+	w.b.WriteString(indent + label + strings.ReplaceAll(text, "\n", "\n"+indent) + "\n")
+	w.line += 1 + strings.Count(text, "\n")
+}
+
+// bodyIndent is the indentation of generated lines at a statement: at the frame of a program unit that of the statements inside.
+func (w *writer) bodyIndent(s syntax.Stmt, indent string) string {
+	step := 0
+	switch s := s.(type) {
+	case *syntax.ProgramStmt, *syntax.ModuleStmt, *syntax.SubmoduleStmt, *syntax.ProcStmt:
+		step = 1
+	case *syntax.ContainsStmt:
+		step = -1
+	case *syntax.EndStmt:
+		switch s.Kind {
+		case syntax.EndProgram, syntax.EndModule, syntax.EndSubmodule, syntax.EndSubroutine, syntax.EndFunction, syntax.EndProcedure, syntax.EndAny:
+			step = -1
+		}
+	}
+	i := w.index[s] + step
+	if step == 0 || w.fixed || i < 0 || i >= len(w.stmts) {
+		return indent
+	}
+	r := w.stmts[i].Info().Range
+	lead := r.Src.Text[r.Src.LineRange(r.Src.PhysicalLine(int(r.Start))).Start:r.Start]
+	if strings.Trim(lead, " \t") != "" || len(lead) < len(indent) {
+		return indent
+	}
+	return lead
 }
 
 // fixedLine cuts a logical line at column 72; in fixed form that may be anywhere, inside tokens too (F2018 6.3.3.3).
