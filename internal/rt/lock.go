@@ -16,97 +16,135 @@ func (w *World) Lock(ctx context.Context, rank int, offset uint64) error {
 	return w.lock(ctx, rank, offset, layout.WaitLock)
 }
 
-// TryLock is Lock with acquired_lock=: it does not wait.
-func (w *World) TryLock(rank int, offset uint64) (acquired bool, err error) {
-	if err := w.checkRank(rank); err != nil {
-		return false, err
-	}
-	holder, err := w.tryLock(rank, offset)
-	return err == nil && holder == 0, err
-}
-
 // Critical begins a critical construct (F2018 11.1.6), whose hidden lock is at offset in rank's slot: that of
 // the first member of a team. Unlock ends it.
 func (w *World) Critical(ctx context.Context, rank int, offset uint64) error {
 	return w.lock(ctx, rank, offset, layout.WaitCrit)
 }
 
-// tryLock returns 0, or the image number that holds the lock.
-func (w *World) tryLock(rank int, offset uint64) (uint32, error) {
-	me := uint32(w.rank + 1)
-	old, err := w.atomic32(rank, conduit.AtomicCAS, offset, me, 0)
-	if err == nil && old&^layout.LockWaiters == me {
-		err = fmt.Errorf("%w (of image %d)", ErrLocked, rank+1)
+// TryLock is Lock with acquired_lock=: it does not wait.
+func (w *World) TryLock(rank int, offset uint64) (acquired bool, err error) {
+	if err := w.checkRank(rank); err != nil {
+		return false, err
 	}
-	return old &^ layout.LockWaiters, err
+	l := locking{w: w, rank: rank, offset: offset}
+	return l.attempt()
 }
 
 func (w *World) lock(ctx context.Context, rank int, offset uint64, kind uint32) error {
 	if err := w.checkRank(rank); err != nil {
 		return err
 	}
-	var fault error
-	var holder uint32
-	attempt := func() bool {
-		holder, fault = w.tryLock(rank, offset)
-		return holder == 0 || fault != nil
-	}
-	if attempt() {
-		return fault
-	}
-	takenOver := false
-	k := &waiting{kind: kind, target: holder, ctx: ctx}
-	wait := func() bool {
-		if attempt() {
-			return true
+	l := locking{w: w, rank: rank, offset: offset}
+	for spin := 0; ; spin++ {
+		if taken, err := l.attempt(); taken || err != nil {
+			return err
 		}
-		if w.failed(int(holder) - 1) {
-			old, err := w.atomic32(rank, conduit.AtomicCAS, offset, uint32(w.rank+1), holder)
-			takenOver = err == nil && old == holder
-			return takenOver
+		if spin >= w.spins || !w.mapped {
+			break
 		}
-		return false
+		for word := w.word32(rank, offset); spin < w.spins && atomic.LoadUint32(word) != 0; spin++ {
+		}
 	}
-	if err := w.awaitElsewhere(wait, k); err != nil {
-		return err
-	}
-	if takenOver {
-		return fmt.Errorf("%w: image %d", ErrUnlockedFail, holder)
-	}
-	return fault
+	return l.await(&waiting{kind: kind, target: l.holder(), ctx: ctx, limit: longestLockSleep})
 }
 
-// awaitElsewhere is await for a condition on another image's memory, whose change
-// wakes nobody here: after a time of yielding it looks at growing intervals.
-func (w *World) awaitElsewhere(ready func() bool, k *waiting) error {
-	pause := 20 * time.Microsecond
-	start := time.Now()
-	var published bool
+// longestLockSleep bounds a sleep for a lock. Compiled code that unlocks a variable of its own image wakes those that sleep
+// on the word itself, as its like do, and nobody here.
+const longestLockSleep = 10 * time.Millisecond
+
+// locking is one image's way to a lock.
+type locking struct {
+	w       *World
+	rank    int
+	offset  uint64
+	word    uint32 // as last seen
+	waiters uint32 // LockWaiters when this image has slept: others may sleep still
+}
+
+// holder is the image number that holds the lock, as last seen; 0: none.
+func (l *locking) holder() uint32 { return l.word &^ layout.LockWaiters }
+
+// attempt takes the lock if it is free, or takes it over from an image that has failed: the error then is ErrUnlockedFail.
+func (l *locking) attempt() (taken bool, err error) {
+	me := uint32(l.w.rank + 1)
+	if taken, err = l.swap(0, me|l.waiters); taken || err != nil {
+		return taken, err
+	}
+	holder := l.holder()
+	switch {
+	case holder == me:
+		return false, fmt.Errorf("%w (of image %d)", ErrLocked, l.rank+1)
+	case holder != 0 && l.w.failed(int(holder)-1):
+		// F2018 11.6.10: the variable becomes unlocked; here it is locked anew at once.
+		if taken, err = l.swap(l.word, me|layout.LockWaiters); taken && err == nil {
+			err = fmt.Errorf("%w: image %d", ErrUnlockedFail, holder)
+		}
+	}
+	return taken, err
+}
+
+// swap changes the word from what is expected, and notes what it was.
+func (l *locking) swap(expected, word uint32) (bool, error) {
+	old, err := l.w.atomic32(l.rank, conduit.AtomicCAS, l.offset, word, expected)
+	l.word = old
+	return err == nil && old == expected, err
+}
+
+// await waits for the lock. Who unlocks does not know who waits, only that there is somebody, by LockWaiters: it wakes all that
+// have published that they wait for a lock. So this image publishes, sets the flag, and then looks once more and sleeps.
+func (l *locking) await(k *waiting) error {
+	w, start := l.w, time.Now()
+	published := false
+	defer func() {
+		if published {
+			w.publishWait(nil, start)
+		}
+	}()
 	for {
-		if ready() {
-			if published {
-				w.publishWait(nil, start)
-			}
-			return nil
+		alert := atomic.LoadUint32(&w.jobArea().Alert)
+		if taken, err := l.attempt(); taken || err != nil {
+			return err
 		}
 		w.endIfEnding()
 		if k.ctx != nil && k.ctx.Err() != nil {
 			return k.ctx.Err()
 		}
-		if !w.mapped {
-			w.c.Poll()
-		}
-		if time.Since(start) < yieldingTime {
-			w.c.Yield()
+		if !published && time.Since(start) < yieldingTime {
+			if w.mapped || !w.c.Poll() {
+				w.c.Yield()
+			}
 			continue
 		}
 		if !published {
 			published = true
 			w.publishWait(k, start)
 		}
-		w.noteLook()
-		time.Sleep(pause)
-		pause = min(2*pause, time.Millisecond)
+		l.waiters = layout.LockWaiters
+		if l.word == 0 {
+			continue
+		}
+		marked := l.word | layout.LockWaiters
+		if l.word != marked {
+			if set, err := l.swap(l.word, marked); !set || err != nil {
+				continue // the next attempt reports the error
+			}
+		}
+		changed := func() bool {
+			now, err := w.atomic32(l.rank, conduit.AtomicLoad, l.offset, 0, 0)
+			return err != nil || now != marked
+		}
+		w.sleep(changed, k, alert)
+	}
+}
+
+// wakeLockWaiters wakes the images that wait for any lock: what they have published is dense, as in wakeSleepers.
+func (w *World) wakeLockWaiters() {
+	for rank := range w.size {
+		kind := atomic.LoadUint32(&w.status(rank).Wait) &^ (layout.WaitAlone | layout.WaitOthers)
+		if kind == layout.WaitLock || kind == layout.WaitCrit {
+			w.c.Wake(rank)
+		}
 	}
 }
 
@@ -125,6 +163,9 @@ func (w *World) Unlock(rank int, offset uint64) error {
 		case err != nil:
 			return err
 		case old == expect:
+			if old&layout.LockWaiters != 0 {
+				w.wakeLockWaiters()
+			}
 			return nil
 		case old&^layout.LockWaiters == me:
 			expect = old

@@ -253,10 +253,58 @@ func testLocks(w *World) error {
 		return fmt.Errorf("unlock of a free lock: %v", err)
 	}
 	got, err := w.TryLock(w.Rank(), own)
-	if !got {
+	if !got || err != nil {
 		return fmt.Errorf("try of a free lock: %v, %v", got, err)
 	}
-	return err
+	return sleepForLock(w, lock, count)
+}
+
+// sleepForLock lets images hold a lock for so long that the others fall asleep.
+func sleepForLock(w *World, lock, count uint64) error {
+	last := w.Size() - 1
+	for range 3 {
+		if err := w.Lock(bg, last, lock); err != nil {
+			return err
+		}
+		n, err := w.getWord(last, count)
+		time.Sleep(2 * yieldingTime)
+		if err := errors.Join(err, w.putWord(last, count, n+1), w.Unlock(last, lock)); err != nil {
+			return err
+		}
+	}
+	if err := w.SyncAll(bg); err != nil {
+		return err
+	}
+	before := 0
+	if last == 0 {
+		before = 2 * 20 // by testLocks, of the same word
+	}
+	if n, _ := w.getWord(last, count); n != uint64(before+3*w.Size()) {
+		return fmt.Errorf("%d additions by images that slept, want %d", n-uint64(before), 3*w.Size())
+	}
+	// A wait for a lock ends with its context, and leaves the lock as it is.
+	if w.Rank() == 0 {
+		if err := w.Lock(bg, last, lock); err != nil {
+			return err
+		}
+	}
+	if err := w.SyncAll(bg); err != nil {
+		return err
+	}
+	if w.Rank() != 0 {
+		ctx, cancel := context.WithTimeout(bg, 2*yieldingTime)
+		defer cancel()
+		if err := w.Lock(ctx, last, lock); !errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("a lock that stays taken: %v", err)
+		}
+	}
+	if err := w.SyncAll(bg); err != nil {
+		return err
+	}
+	if w.Rank() == 0 {
+		return w.Unlock(last, lock)
+	}
+	return nil
 }
 
 func testTransfer(w *World) error {

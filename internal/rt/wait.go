@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"cmp"
 	"context"
 	"sync/atomic"
 	"time"
@@ -30,6 +31,8 @@ type waiting struct {
 	// broken says why the wait cannot end: an image that it needs is gone. It is
 	// asked when Job.Alert has changed. nil: nothing can break it.
 	broken func() error
+	// limit bounds one sleep; 0: longestSleep.
+	limit time.Duration
 }
 
 // await returns when ready says true, or with the reason why it never will. It
@@ -84,7 +87,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 // sleep is one sleep of a waiter that has seen the alert given.
 func (w *World) sleep(ready func() bool, k *waiting, seen uint32) {
 	w.noteLook()
-	limit := longestSleep
+	limit := cmp.Or(k.limit, longestSleep)
 	if k.ctx != nil {
 		stop := context.AfterFunc(k.ctx, func() { w.c.Wake(w.rank) })
 		defer stop()
