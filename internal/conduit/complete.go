@@ -40,9 +40,13 @@ func Complete(c Conduit) Operations {
 	case has&CapMove != 0 && has&CapAtomic != 0:
 		o.Signaler = signalByParts{c, o.Mover, o.Atomics}
 	}
-	o.Strider = stridedByRuns{o.Mover}
-	if has&CapStrided != 0 {
+	switch {
+	case has&CapStrided != 0:
 		o.Strider = c.(Strider)
+	case has&CapMove != 0:
+		o.Strider = stridedByRuns{o.Mover}
+	default:
+		o.Strider = o.reference
 	}
 	return o
 }

@@ -79,8 +79,6 @@ const (
 	CapAtomic
 	// CapAccumulate: the conduit is an Accumulator.
 	CapAccumulate
-	// CapCollective: the conduit is a Collectives.
-	CapCollective
 	// CapHelper: messages are handled although their target computes and never polls.
 	CapHelper
 )
@@ -122,14 +120,6 @@ type Atomics interface {
 // Accumulator combines src into memory of another image, each element atomically.
 type Accumulator interface {
 	Accumulate(rank int, offset uint64, src []byte, kind Kind, op ReduceOp) error
-}
-
-// Collectives are those of all images together that the library does better
-// than the runtime can with puts and signals.
-type Collectives interface {
-	Barrier() error
-	AllReduce(buf []byte, kind Kind, op ReduceOp) error
-	Broadcast(buf []byte, root int) error
 }
 
 // AtomicOp is an operation of Atomics.

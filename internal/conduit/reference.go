@@ -10,7 +10,7 @@ import (
 // Numbers of the reference implementation's handlers. Users of a conduit take
 // numbers below.
 const (
-	FirstReferenceHandler = 248
+	FirstReferenceHandler = 246
 
 	handlePut = FirstReferenceHandler + iota - 1
 	handleGet
@@ -19,6 +19,8 @@ const (
 	handleAccumulate
 	handleDone
 	handleData
+	handlePutVector
+	handleGetVector
 )
 
 // reference does puts, gets, signals, atomics and accumulates by active
@@ -38,6 +40,7 @@ type reference struct {
 type request struct {
 	rank  int
 	dst   []byte // gets: where the data goes
+	runs  Vector // gets of vectors: where in dst; N is 0 for others
 	value uint64 // atomics: the value before
 	left  int    // answers to come
 	put   bool   // counted in open
@@ -53,6 +56,8 @@ func newReference(c Conduit) *reference {
 	c.Handle(handleAccumulate, r.onAccumulate)
 	c.Handle(handleDone, r.onDone)
 	c.Handle(handleData, r.onData)
+	c.Handle(handlePutVector, r.onPutVector)
+	c.Handle(handleGetVector, r.onGetVector)
 	return r
 }
 
@@ -83,7 +88,7 @@ func (r *reference) answered(id uint64, value uint64, at uint64, data []byte) {
 		r.mu.Unlock()
 		return // given up by wait
 	}
-	copy(q.dst[min(at, uint64(len(q.dst))):], data)
+	q.keep(at, data)
 	q.value = value
 	q.left--
 	last := q.left == 0
@@ -96,6 +101,30 @@ func (r *reference) answered(id uint64, value uint64, at uint64, data []byte) {
 			r.open[q.rank].Add(-1)
 		}
 		q.done.Store(true)
+	}
+}
+
+// keep puts the data of an answer where it belongs.
+func (q *request) keep(at uint64, data []byte) {
+	if q.runs.N == 0 {
+		copy(q.dst[min(at, uint64(len(q.dst))):], data)
+		return
+	}
+	unpack(q.dst, q.runs.B, q.runs.StepB, q.runs.N, data)
+}
+
+// unpack copies data, runs of n bytes, to memory, step bytes apart from an offset on; pack does the reverse.
+func unpack(memory []byte, offset uint64, step int64, n int, data []byte) {
+	for ; len(data) >= n; data = data[n:] {
+		copy(memory[offset:], data[:n])
+		offset += uint64(step)
+	}
+}
+
+func pack(data, memory []byte, offset uint64, step int64, n int) {
+	for ; len(data) >= n; data = data[n:] {
+		copy(data[:n], memory[offset:])
+		offset += uint64(step)
 	}
 }
 

@@ -55,20 +55,59 @@ func (s Section) Check(other Section, memory int) error {
 // Runs calls f for each longest run of bytes that is contiguous on both sides:
 // its offsets in a and b and its length. a and b have the same shape.
 func Runs(a, b Section, f func(a, b uint64, n int) error) error {
-	dims := make([]int, 0, len(a.Extent))
-	run := int64(a.Elem)
-	// Dimensions that continue the run on both sides become part of it,
-	// whatever their order: first those with the smallest stride.
+	run, dims := fold(a, b)
+	if run == 0 {
+		return nil
+	}
+	return walk(a, b, dims, func(a, b uint64) error { return f(a, b, run) })
+}
+
+// Vector is runs of N bytes, Count of them, equally far apart on either side.
+type Vector struct {
+	A, B         uint64 // offset of the first run
+	StepA, StepB int64  // from one run to the next
+	N, Count     int
+}
+
+// Vectors is Runs with the runs of the longest dimension together.
+func Vectors(a, b Section, f func(Vector) error) error {
+	run, dims := fold(a, b)
+	if run == 0 {
+		return nil
+	}
+	v := Vector{N: run, Count: 1}
+	if len(dims) > 0 {
+		longest := 0
+		for k, d := range dims {
+			if a.Extent[d] >= a.Extent[dims[longest]] {
+				longest = k
+			}
+		}
+		d := dims[longest]
+		v.StepA, v.StepB, v.Count = a.Stride[d], b.Stride[d], a.Extent[d]
+		dims = append(dims[:longest], dims[longest+1:]...)
+	}
+	return walk(a, b, dims, func(a, b uint64) error {
+		v.A, v.B = a, b
+		return f(v)
+	})
+}
+
+// fold gives the longest run of bytes that is contiguous on both sides, and the dimensions that are not part of
+// it. Dimensions that continue the run become part of it whatever their order, first those with the smallest
+// stride. The run of an empty section has no bytes.
+func fold(a, b Section) (run int, dims []int) {
+	run = a.Elem
 	used := make([]bool, len(a.Extent))
 	for again := true; again; {
 		again = false
 		for d, e := range a.Extent {
 			if e == 0 {
-				return nil
+				return 0, nil
 			}
-			if !used[d] && (e == 1 || a.Stride[d] == run && b.Stride[d] == run) {
+			if !used[d] && (e == 1 || a.Stride[d] == int64(run) && b.Stride[d] == int64(run)) {
 				used[d], again = true, true
-				run *= int64(e)
+				run *= e
 			}
 		}
 	}
@@ -77,10 +116,15 @@ func Runs(a, b Section, f func(a, b uint64, n int) error) error {
 			dims = append(dims, d)
 		}
 	}
+	return run, dims
+}
+
+// walk calls f for every index in the dimensions given, the last of them fastest, with the offsets in a and b.
+func walk(a, b Section, dims []int, f func(a, b uint64) error) error {
 	index := make([]int, len(dims))
 	pa, pb := int64(a.Offset), int64(b.Offset)
 	for {
-		if err := f(uint64(pa), uint64(pb), int(run)); err != nil {
+		if err := f(uint64(pa), uint64(pb)); err != nil {
 			return err
 		}
 		k := len(dims) - 1

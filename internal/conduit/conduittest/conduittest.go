@@ -32,6 +32,7 @@ var Tests = []Test{
 	{"Mapped", mapped},
 	{"PutGet", putGet},
 	{"Strided", strided},
+	{"StridedLong", stridedLong},
 	{"Signal", signal},
 	{"Atomics", atomics},
 	{"Accumulate", accumulate},
@@ -179,7 +180,6 @@ func capabilities(im *Image) error {
 		{conduit.CapSignal, "Signaler", is[conduit.Signaler](c)},
 		{conduit.CapAtomic, "Atomics", is[conduit.Atomics](c)},
 		{conduit.CapAccumulate, "Accumulator", is[conduit.Accumulator](c)},
-		{conduit.CapCollective, "Collectives", is[conduit.Collectives](c)},
 	} {
 		if has&k.flag != 0 && !k.implemented {
 			return fmt.Errorf("claims to be a %s, and is none", k.name)

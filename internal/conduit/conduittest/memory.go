@@ -107,6 +107,50 @@ func strided(im *Image) error {
 	return nil
 }
 
+// stridedLong is sections that take several messages, and runs that do: a matrix' columns, rows, and planes.
+func stridedLong(im *Image) error {
+	const side = 50 // elements of 8 bytes, in three dimensions, some of them
+	array := func(first uint64, extent []int, stride ...int64) conduit.Section {
+		return conduit.Section{Offset: first, Elem: 8, Extent: extent, Stride: stride}
+	}
+	for _, extent := range [][]int{{side, 1}, {1, side}, {side, side}, {side / 2, 3}, {3, side / 2}, {2, 700}} {
+		remote := array(im.heap+8, extent, 8*1000, 8)
+		column := array(im.heap, extent, 8, 8*100)
+		packed := array(0, extent, int64(8*extent[1]), 8)
+		for _, there := range []conduit.Section{remote, column} {
+			if extent[1] == 700 && there.Stride[0] == 8 {
+				there.Stride[0], there.Stride[1] = 16*700, 16
+			}
+			n := extent[0] * extent[1] * 8
+			want, back := payload(im.Rank(), im.next(), n), make([]byte, n)
+			if err := im.ops.PutStrided(im.next(), there, want, packed); err != nil {
+				return err
+			}
+			if err := im.ops.Flush(im.next()); err != nil {
+				return err
+			}
+			if err := im.ops.GetStrided(im.next(), there, back, packed); err != nil {
+				return err
+			}
+			if !bytes.Equal(back, want) {
+				return fmt.Errorf("%+v comes back different", there)
+			}
+			im.Barrier()
+			before := (im.Rank() + im.Size() - 1) % im.Size()
+			own := im.Segment().Bytes(0, int(im.Segment().Stride))
+			want = payload(before, im.Rank(), n)
+			for index := range elementsOf(extent) {
+				at, p := position(there, index), position(packed, index)
+				if !bytes.Equal(own[at:at+8], want[p:p+8]) {
+					return fmt.Errorf("%+v: element %v has not arrived", there, index)
+				}
+			}
+			im.Barrier()
+		}
+	}
+	return nil
+}
+
 // randomSections makes two sections of one shape whose elements do not overlap, also with negative strides.
 func randomSections(random *rand.Rand) (a, b conduit.Section) {
 	rank := random.IntN(4)
