@@ -1,12 +1,14 @@
 package rt
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -156,6 +158,9 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
+// patience is how long the images of a run may take; then they are killed, and the test fails.
+const patience = 2 * time.Minute
+
 func runProcesses(t *testing.T, p program, s surroundings, n int) {
 	geometry, err := layout.Plan(n, s.unmapped)
 	if err != nil {
@@ -172,10 +177,13 @@ func runProcesses(t *testing.T, p program, s surroundings, n int) {
 	}
 	defer sys.Unmap(area, geometry.JobSize())
 	*(*layout.Job)(area) = layout.Job{Version: layout.Version, Images: uint32(n), Stride: geometry.Stride, Cores: uint32(s.cores)}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
 	var images []*exec.Cmd
 	for image := 1; image <= n; image++ {
 		boot := layout.Boot{Geometry: geometry, Image: image, Unmapped: s.unmapped, Descriptor: layout.BootDescriptor}
-		c := exec.Command("/proc/self/exe")
+		c := exec.CommandContext(ctx, "/proc/self/exe")
+		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // when the test itself is killed
 		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String(), programVariable+"="+p.name, placeVariable+"="+s.name)
 		c.ExtraFiles = []*os.File{object}
 		c.Stderr = os.Stderr
@@ -188,9 +196,7 @@ func runProcesses(t *testing.T, p program, s surroundings, n int) {
 		_ = c.Wait() // its exit code says all
 		if code := c.ProcessState.ExitCode(); code != p.code {
 			t.Errorf("image %d: %v, want exit code %d", i+1, c.ProcessState, p.code)
-			for _, other := range images[i+1:] {
-				other.Process.Kill()
-			}
+			cancel() // the others may wait for it
 		}
 	}
 }

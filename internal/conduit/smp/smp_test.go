@@ -1,11 +1,13 @@
 package smp
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -78,6 +80,9 @@ func TestConduit(t *testing.T) {
 	}
 }
 
+// patience is how long the images of a run may take; then they are killed, and the test fails.
+const patience = 2 * time.Minute
+
 func runImages(t *testing.T, n int, unmapped bool) {
 	geometry, err := layout.Plan(n, unmapped)
 	if err != nil {
@@ -88,10 +93,13 @@ func runImages(t *testing.T, n int, unmapped bool) {
 		t.Fatal(err)
 	}
 	defer object.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
 	var images []*exec.Cmd
 	for image := 1; image <= n; image++ {
 		boot := layout.Boot{Geometry: geometry, Image: image, Unmapped: unmapped, Descriptor: layout.BootDescriptor}
-		c := exec.Command("/proc/self/exe")
+		c := exec.CommandContext(ctx, "/proc/self/exe")
+		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // when the test itself is killed
 		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String())
 		c.ExtraFiles = []*os.File{object}
 		c.Stderr = os.Stderr
@@ -103,9 +111,7 @@ func runImages(t *testing.T, n int, unmapped bool) {
 	for i, c := range images {
 		if err := c.Wait(); err != nil {
 			t.Errorf("image %d: %v", i+1, err)
-			for _, other := range images[i+1:] {
-				other.Process.Kill()
-			}
+			cancel() // the others may wait for it
 		}
 	}
 }
