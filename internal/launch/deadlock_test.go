@@ -25,7 +25,7 @@ func TestDeadlock(t *testing.T) {
 		{"others have stopped", []string{"1:stuck=" + alone(layout.WaitEvent)}, 1, []string{"[R0509]", "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
 		{"others have failed", []string{"1:stuck=" + alone(layout.WaitEvent), "fail"}, 1, []string{"[R0509]", "images 2-3: failed"}},
 		{"one runs", []string{"1:nap=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
-		{"one wakes at times", []string{"1:busy=4", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
+		{"one wakes at times", []string{"1:busy=16", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
 		{"one is suspended", []string{"1:blind=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
 		{"one has goroutines", []string{"3:stuck=" + others(layout.WaitEvent), "1:nap=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
 		{"stopped images wait for the last", []string{"1:nap=1200"}, 0, nil},
