@@ -14,6 +14,7 @@ program exit_and_jump
       end block body
     end critical guard
   end do
+  sync all ! two constructs do not exclude each other
   do i = 1, 10
     critical
       if (i > 5) goto 10
