@@ -45,6 +45,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 }
 
 func (x *stmt) assignWith(a *syntax.AssignStmt) {
+	x.viewOnly = x.manyImages(a)
 	x.expr(a.RHS)
 	if r, ok := a.LHS.(*syntax.Ref); ok {
 		x.ref(r, defines)
@@ -126,6 +127,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 		})
 	}
 	through := x.l.newStmt(a, x.fl)
+	through.evaluated = x.evaluated
 	through.localAs, through.h = same, &hooks{seen: x.h.seen}
 	through.fl = &flow{scope: x.scope, mode: direct, fresh: map[*resolve.Symbol]bool{}}
 	for sym := range same {

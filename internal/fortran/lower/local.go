@@ -133,6 +133,9 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.Part
 			return "", false
 		}
 	}
+	if x.viewOnly == sym {
+		return "", false
+	}
 	key := viewName(local) + " " + image
 	if name, ok := t.names[key]; ok {
 		return name, true
@@ -222,6 +225,29 @@ func (x *stmt) expressionLocals(a *syntax.AssignStmt) *locals {
 		return nil
 	}
 	return &locals{modified: map[string]bool{}, names: map[string]string{}}
+}
+
+// manyImages gives the coarray that an array assignment defines on one image and reads on another, as the text has it: both may be the same,
+// and two pointers would hide that from gfortran, which takes no temporary then for sections that overlap.
+func (x *stmt) manyImages(a *syntax.AssignStmt) *resolve.Symbol {
+	l, ok := a.LHS.(*syntax.Ref)
+	if !ok || l.Coindexed() == nil || x.scope.Analyse(l).Rank <= 0 {
+		return nil
+	}
+	sym := x.scope.Analyse(l).Parts[0]
+	images := map[string]bool{}
+	for _, e := range []syntax.Expr{a.LHS, a.RHS} {
+		syntax.Inspect(e, func(n syntax.Node) bool {
+			if r, ok := n.(*syntax.Ref); ok && r.Coindexed() != nil && x.scope.Analyse(r).Parts[0] == sym {
+				images[strings.ToLower(r.Coindexed().Selector.Range.Text())] = true
+			}
+			return true
+		})
+	}
+	if len(images) > 1 {
+		return sym
+	}
+	return nil
 }
 
 // declareLocals makes the pointers of a statement those of a BLOCK around it.

@@ -131,6 +131,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		}
 		x.args(p.Second)
 	}
+	x.once(r)
 	if p := r.Coindexed(); p != nil {
 		x.coindexed(r, p, info, u, inquiry)
 		return

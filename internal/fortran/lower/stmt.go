@@ -115,6 +115,10 @@ type stmt struct {
 	// pre and post are further lines around the statement, outside of the transfers.
 	pre, post []line
 	counter   int
+	// viewOnly is a coarray that local pointers must not stand for.
+	viewOnly *resolve.Symbol
+	// evaluated are the variables of subscripts that are evaluated once, by their places.
+	evaluated map[int32]string
 	// chained is the last reference that went through components.
 	chained *chain
 	// part is the coarray component of the reference being rewritten.

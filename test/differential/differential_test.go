@@ -1,0 +1,93 @@
+package differential
+
+import (
+	"context"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+var (
+	seedFlag  = flag.Uint64("seed", 0, "run the program of this seed alone")
+	timeFlag  = flag.Duration("for", 12*time.Second, "generate and run programs for so long")
+	coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
+	keepFlag  = flag.String("keep", "", "with -seed: write the program here, too")
+	optFlag   = flag.String("opt", "", "option of coral build, e.g. -O2 (default: -O0 and -O2 in turn)")
+)
+
+// TestDifferential runs random programs, with the other image mapped and not. A program that differs can be run again by its seed.
+func TestDifferential(t *testing.T) {
+	coral, err := filepath.Abs(*coralFlag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(coral); err != nil {
+		t.Fatalf("%v; `make build` makes it", err)
+	}
+	if *seedFlag != 0 {
+		run(t, coral, *seedFlag)
+		return
+	}
+	first := uint64(time.Now().UnixNano() / 1e3)
+	end := time.Now().Add(*timeFlag)
+	n := uint64(0)
+	for ; n == 0 || time.Now().Before(end); n++ {
+		if !run(t, coral, first+n) {
+			return
+		}
+	}
+	t.Logf("%d programs, seeds from %d on", n, first)
+}
+
+func run(t *testing.T, coral string, seed uint64) bool {
+	dir := t.TempDir()
+	source, program := filepath.Join(dir, "random.f90"), filepath.Join(dir, "random")
+	if err := os.WriteFile(source, []byte(Generate(seed)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if *keepFlag != "" {
+		if err := os.WriteFile(*keepFlag, []byte(Generate(seed)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	option := *optFlag
+	if option == "" {
+		option = []string{"-O0", "-O2"}[seed%2]
+	}
+	if out, err := command(coral, "build", option, "-o", program, source).CombinedOutput(); err != nil {
+		t.Errorf("seed %d: coral build %s: %v\n%s\nagain: go test ./test/differential -seed %d", seed, option, err, out, seed)
+		return false
+	}
+	for _, unmapped := range []string{"0", "1"} {
+		c := command(program)
+		c.Env = append(os.Environ(), "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped)
+		out, err := c.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "PASS") {
+			t.Errorf("seed %d, %s, unmapped %s: %v\n%s\nagain: go test ./test/differential -seed %d", seed, option, unmapped, err, out, seed)
+			return false
+		}
+	}
+	return true
+}
+
+// command has a time limit: a hang is a failure too.
+func command(name string, args ...string) *exec.Cmd {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	c := exec.CommandContext(ctx, name, args...)
+	c.Cancel = func() error { cancel(); return c.Process.Kill() }
+	return c
+}
+
+// TestSameSeed: a failure that cannot be repeated is of no use.
+func TestSameSeed(t *testing.T) {
+	if Generate(42) != Generate(42) {
+		t.Error("the same seed gives different programs")
+	}
+	if Generate(42) == Generate(43) {
+		t.Error("different seeds give the same program")
+	}
+}
