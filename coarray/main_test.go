@@ -99,6 +99,7 @@ func runProgram(t *testing.T, program string, n int, env ...string) (stdout, std
 	t.Helper()
 	c := exec.Command("/proc/self/exe")
 	c.Env = append(os.Environ(), programVariable+"="+program, fmt.Sprintf("CORAL_NUM_IMAGES=%d", n))
+	c.Env = append(c.Env, "GORACE=atexit_sleep_ms=0") // under the race detector every process would end a second later
 	c.Env = append(c.Env, env...)
 	var out, messages strings.Builder
 	c.Stdout, c.Stderr = &out, &messages

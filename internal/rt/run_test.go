@@ -184,7 +184,8 @@ func runProcesses(t *testing.T, p program, s surroundings, n int) {
 		boot := layout.Boot{Geometry: geometry, Image: image, Unmapped: s.unmapped, Descriptor: layout.BootDescriptor}
 		c := exec.CommandContext(ctx, "/proc/self/exe")
 		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // when the test itself is killed
-		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String(), programVariable+"="+p.name, placeVariable+"="+s.name)
+		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String(), programVariable+"="+p.name, placeVariable+"="+s.name,
+			"GORACE=atexit_sleep_ms=0") // under the race detector every process would end a second later
 		c.ExtraFiles = []*os.File{object}
 		c.Stderr = os.Stderr
 		if err := c.Start(); err != nil {

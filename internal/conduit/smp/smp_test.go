@@ -100,7 +100,8 @@ func runImages(t *testing.T, n int, unmapped bool) {
 		boot := layout.Boot{Geometry: geometry, Image: image, Unmapped: unmapped, Descriptor: layout.BootDescriptor}
 		c := exec.CommandContext(ctx, "/proc/self/exe")
 		c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // when the test itself is killed
-		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String())
+		// Under the race detector every process would end a second later.
+		c.Env = append(os.Environ(), layout.BootVariable+"="+boot.String(), "GORACE=atexit_sleep_ms=0")
 		c.ExtraFiles = []*os.File{object}
 		c.Stderr = os.Stderr
 		if err := c.Start(); err != nil {
