@@ -89,7 +89,7 @@ func (s Section[T]) CopyFrom(src Section[T]) error { return s.copyFrom(src) }
 // CopyFromSlice sets the section's elements, in their order, to those of src, of the same length.
 func (s Section[T]) CopyFromSlice(src []T) error {
 	if len(src) == s.dense {
-		copy(unsafe.Slice((*T)(s.memory), s.dense), src)
+		copy(unsafe.Slice((*T)(s.memory), len(src)), src)
 		return nil
 	}
 	return s.copyFromSlice(src)
@@ -98,7 +98,7 @@ func (s Section[T]) CopyFromSlice(src []T) error {
 // CopyTo copies the section's elements, in their order, to dst, of the same length.
 func (s Section[T]) CopyTo(dst []T) error {
 	if len(dst) == s.dense {
-		copy(dst, unsafe.Slice((*T)(s.memory), s.dense))
+		copy(dst, unsafe.Slice((*T)(s.memory), len(dst)))
 		return nil
 	}
 	return s.copyTo(dst)
