@@ -1,5 +1,6 @@
 /* coral_copy: array assignment between sections, one or both on another image. */
 #include "internal.h"
+#include "changed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -140,22 +141,44 @@ static void check_address(const coral_array *a) {
     coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405, "gfortran does not pass arrays of elements of %zu bytes by their address", a->size);
 }
 
-static void move(const void *obj, const int64_t *first, const int64_t *size, bool put) {
+/* Makes the section that generated code means; false: there is nothing to do, the memory is mapped. */
+static bool remote(coral_array *a, const void *obj, const int64_t *first, const int64_t *size) {
     if (!coral.library)
-        return;
-    coral_array a;
-    coral_array_from(&a, obj);
+        return false;
+    coral_array_from(a, obj);
     if (first)
-        a.addr = (char *)*first;
+        a->addr = (char *)*first;
     else
-        check_address(&a);
+        check_address(a);
     if (size)
-        a.size = (size_t)*size;
-    if (elsewhere(&a))
-        coral_library_move(&a, put);
+        a->size = (size_t)*size;
+    return elsewhere(a);
 }
 
-void coral_get(const void *obj) { move(obj, NULL, NULL, false); }
-void coral_put(const void *obj) { move(obj, NULL, NULL, true); }
-void coral_get_at(const int64_t *first, const void *obj, const int64_t *size) { move(obj, first, size, false); }
-void coral_put_at(const int64_t *first, const void *obj, const int64_t *size) { move(obj, first, size, true); }
+static void get(const void *obj, const int64_t *first, const int64_t *size, bool keep) {
+    coral_array a;
+    if (!remote(&a, obj, first, size))
+        return;
+    coral_library_move(&a, false);
+    if (keep)
+        coral_keep_section(&a);
+}
+
+static void put(const void *obj, const int64_t *first, const int64_t *size, bool changes) {
+    coral_array a;
+    if (!remote(&a, obj, first, size))
+        return;
+    if (changes)
+        coral_put_changes(&a);
+    else
+        coral_library_move(&a, true);
+}
+
+void coral_get(const void *obj) { get(obj, NULL, NULL, false); }
+void coral_put(const void *obj) { put(obj, NULL, NULL, false); }
+void coral_get_at(const int64_t *first, const void *obj, const int64_t *size) { get(obj, first, size, false); }
+void coral_put_at(const int64_t *first, const void *obj, const int64_t *size) { put(obj, first, size, false); }
+void coral_keep(const void *obj) { get(obj, NULL, NULL, true); }
+void coral_put_changed(const void *obj) { put(obj, NULL, NULL, true); }
+void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size) { get(obj, first, size, true); }
+void coral_put_changed_at(const int64_t *first, const void *obj, const int64_t *size) { put(obj, first, size, true); }

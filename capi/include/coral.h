@@ -52,6 +52,11 @@ void coral_put(const void *obj);
  * gfortran gives their arrays the length of the whole string. */
 void coral_get_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_put_at(const int64_t *first, const void *obj, const int64_t *size);
+/* The same for sections that a statement may define in part: only what it has changed is sent. */
+void coral_keep(const void *obj);
+void coral_put_changed(const void *obj);
+void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size);
+void coral_put_changed_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_copy(const void *dst, const void *src);
 void coral_copy_block(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step);
 void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len);

@@ -59,6 +59,7 @@ module coral_rt
   public :: c_funloc
   public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at, coral_check_image
   public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
+  public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component, coral_get_part, coral_put_part
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_end, coral_move_begin
@@ -167,6 +168,25 @@ module coral_rt
        type(*), dimension(..), intent(in), target :: obj
        integer(coral_ik), intent(in), optional :: size
      end subroutine coral_put_at
+     ! The same for sections that a statement may define in part: they are kept as fetched, and only changes are sent.
+     pure subroutine coral_keep(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_keep
+     pure subroutine coral_put_changed(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_put_changed
+     pure subroutine coral_keep_at(first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+     end subroutine coral_keep_at
+     pure subroutine coral_put_changed_at(first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+     end subroutine coral_put_changed_at
      pure subroutine coral_copy(dst, src) bind(c)
        type(*), dimension(..), intent(inout), target :: dst
        type(*), dimension(..), intent(in), target :: src

@@ -51,7 +51,7 @@ var runtimeNames = func() map[string]bool {
 		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at view_by noter of_team c_f_procpointer
 		component get_part put_part e now operand to from
 		rt env backend stat c_funloc status as
-		image_status selected_stat failed_images stopped_images goes_on notify_post notify_wait`) {
+		image_status selected_stat failed_images stopped_images goes_on keep put_changed notify_post notify_wait`) {
 		m[w] = true
 	}
 	return m

@@ -188,12 +188,12 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 		x.get(what, first)
 	case defines:
 		if x.fl.masked {
-			x.get(what, first)
+			x.change(what, first)
+		} else {
+			x.put(what, first)
 		}
-		x.put(what, first)
 	case both:
-		x.get(what, first)
-		x.put(what, first)
+		x.change(what, first)
 	}
 }
 

@@ -94,6 +94,8 @@ type hook struct {
 	raw string
 	// part: what a pointer to a component points to.
 	part bool
+	// changes: only what the statement has changed is sent.
+	changes bool
 }
 
 // stmt is the planning of one statement.
@@ -286,9 +288,21 @@ func (x *stmt) put(what, first string) {
 	x.h.puts = append(x.h.puts, hook{what: what, loops: x.loops, at: x.at(), first: first})
 }
 
+// change records both transfers of what the statement may define in part.
+func (x *stmt) change(what, first string) {
+	k := hook{what: what, loops: x.loops, at: x.at(), first: first, changes: true}
+	x.h.addGet(k)
+	x.h.puts = append(x.h.puts, k)
+}
+
 func (h *hooks) addGet(k hook) {
 	if len(k.loops) == 0 {
 		if h.seen["get "+k.what] {
+			for i := range h.gets {
+				if g := &h.gets[i]; g.what == k.what && len(g.loops) == 0 {
+					g.changes = g.changes || k.changes
+				}
+			}
 			return
 		}
 		h.mark("get " + k.what)
@@ -307,7 +321,10 @@ func (x *stmt) transfers(list []hook, call string) []line {
 		if x.fl.mode == direct {
 			continue
 		}
-		one := ""
+		one, call := "", call
+		if k.changes && !k.part {
+			call = map[string]string{"coral_get": "coral_keep", "coral_put": "coral_put_changed"}[call]
+		}
 		if k.part {
 			one = "call " + x.l.use(call+"_part") + "(" + k.what + ")"
 		} else if k.first == "" {
