@@ -31,6 +31,7 @@ func (r *run) explainSignal(rank int, s syscall.Signal, stopped bool) {
 func (r *run) standing(except int) {
 	var order []string
 	groups := map[string][]int{}
+	seconds := map[string]int{} // the shortest wait of a group
 	for rank, im := range r.images {
 		if rank == except || im.pid == 0 {
 			continue
@@ -38,7 +39,9 @@ func (r *run) standing(except int) {
 		text := r.position(rank)
 		if _, ok := groups[text]; !ok {
 			order = append(order, text)
+			seconds[text] = r.waited(rank)
 		}
+		seconds[text] = min(seconds[text], r.waited(rank))
 		groups[text] = append(groups[text], rank+1)
 	}
 	var b strings.Builder
@@ -48,7 +51,11 @@ func (r *run) standing(except int) {
 		if len(numbers) > 1 {
 			noun = "images"
 		}
-		fmt.Fprintf(&b, "coral: note: %s %s: %s\n", noun, ranges(numbers), text)
+		fmt.Fprintf(&b, "coral: note: %s %s: %s", noun, ranges(numbers), text)
+		if seconds[text] > 0 {
+			fmt.Fprintf(&b, ", for %d s", seconds[text])
+		}
+		b.WriteByte('\n')
 	}
 	fmt.Fprint(r.stderr, b.String())
 }
@@ -80,14 +87,19 @@ func (r *run) position(rank int) string {
 	if at := place(s); at != "" {
 		text += " at " + at
 	}
-	if since := atomic.LoadUint64(&s.Since); since != 0 {
-		var now unix.Timespec
-		unix.ClockGettime(unix.CLOCK_MONOTONIC, &now)
-		if waited := time.Duration(uint64(now.Nano()) - since); waited >= time.Second {
-			text += fmt.Sprintf(", for %d s", int(waited.Seconds()))
-		}
-	}
 	return text
+}
+
+// waited is for how many whole seconds an image has been in its wait; 0 when it is in none.
+func (r *run) waited(rank int) int {
+	s := r.memory.status(rank)
+	since := atomic.LoadUint64(&s.Since)
+	if since == 0 || atomic.LoadUint32(&s.Wait) == layout.WaitNone {
+		return 0
+	}
+	var now unix.Timespec
+	unix.ClockGettime(unix.CLOCK_MONOTONIC, &now)
+	return int(time.Duration(uint64(now.Nano()) - since).Seconds())
 }
 
 // waitName names the statement in which an image waits.
