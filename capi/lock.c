@@ -74,7 +74,7 @@ static void finish_lock(const coral_call *call, int got) {
 }
 
 static int attempt_any(const coral_call *call, coral_lock *l, bool wait) {
-    if (UNLIKELY(coral.library) && coral_rank_of(l) != coral.rank)
+    if (UNLIKELY(coral.library)) /* this image's own too: others sleep for it where only Go wakes them */
         return coral_library_lock(call, l, wait);
     return wait ? acquire(call, l) : attempt(l, 0);
 }
@@ -112,7 +112,7 @@ static int release(coral_lock *l) {
 }
 
 static int release_any(const coral_call *call, coral_lock *l) {
-    if (UNLIKELY(coral.library) && coral_rank_of(l) != coral.rank)
+    if (UNLIKELY(coral.library))
         return coral_library_unlock(call, l);
     return release(l);
 }

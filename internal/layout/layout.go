@@ -83,7 +83,7 @@ const (
 type Control struct {
 	// Wake is a futex word (shared, not private). An image that is going to
 	// sleep adds 1 to Sleepers, reads Wake, checks its condition once more and
-	// waits for Wake to change, with a timeout of at most 100 ms. Who changes
+	// waits for Wake to change, with a timeout (100 ms, in large runs more). Who changes
 	// a word on which this image may wait reads Sleepers afterwards (full
 	// barrier between), and if it is not zero adds 1 to Wake and wakes all.
 	Wake     uint32

@@ -38,7 +38,7 @@ func (w *World) StopAndWait(code int) {
 		return atomic.LoadUint32(&job.Stopped)+atomic.LoadUint32(&job.Failed) >= uint32(w.size)
 	}
 	// To wake everybody is to touch a page of every image. If each of a thousand images did that, page tables alone would
-	// take gigabytes and seconds. So in a large run the last one wakes all; sleepers look for themselves within longestSleep.
+	// take gigabytes and seconds. So in a large run the last one wakes all; sleepers look for themselves before long.
 	if w.size <= wakesEach || gone() {
 		w.alert()
 	} else {

@@ -46,12 +46,8 @@ func (w *World) lock(ctx context.Context, rank int, offset uint64, kind uint32) 
 		for word := w.word32(rank, offset); spin < w.spins && atomic.LoadUint32(word) != 0; spin++ {
 		}
 	}
-	return l.await(&waiting{kind: kind, target: l.holder(), ctx: ctx, limit: longestLockSleep})
+	return l.await(&waiting{kind: kind, target: l.holder(), ctx: ctx})
 }
-
-// longestLockSleep bounds a sleep for a lock. Compiled code that unlocks a variable of its own image wakes those that sleep
-// on the word itself, as its like do, and nobody here.
-const longestLockSleep = 10 * time.Millisecond
 
 // locking is one image's way to a lock.
 type locking struct {

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,7 +73,7 @@ func imageProcess(value string) error {
 	for _, s := range places {
 		for _, p := range programs {
 			if p.name == os.Getenv(programVariable) && s.name == os.Getenv(placeVariable) {
-				return execute(s.restrict(c), p, func(err error) { fmt.Fprintln(os.Stderr, err) })
+				return execute(s.restrict(c), p, 0, func(err error) { fmt.Fprintln(os.Stderr, err) })
 			}
 		}
 	}
@@ -86,12 +87,13 @@ func (s surroundings) restrict(c conduit.Conduit) conduit.Conduit {
 	return c
 }
 
-// execute runs the program on one image and ends the image.
-func execute(c conduit.Conduit, p program, report func(error)) error {
+// execute runs the program on one image and ends the image. Where sleep is not 0 it bounds a sleep.
+func execute(c conduit.Conduit, p program, sleep time.Duration, report func(error)) error {
 	w, err := New(c, Options{})
 	if err != nil {
 		return err
 	}
+	w.longest = cmp.Or(sleep, w.longest)
 	w.SetSite(Site{p.name, 42})
 	if err := p.run(w); err != nil {
 		report(fmt.Errorf("image %d of %d: %w", w.Rank()+1, w.Size(), err))
@@ -107,7 +109,7 @@ func TestInProcess(t *testing.T) {
 			for _, n := range sizes {
 				t.Run(fmt.Sprintf("%s/%s/%d", p.name, s.name, n), func(t *testing.T) {
 					before := runtime.NumGoroutine()
-					runInProcess(t, p, s, n)
+					runInProcess(t, p, s, n, 0)
 					for range 1000 {
 						if runtime.NumGoroutine() <= before {
 							return
@@ -121,7 +123,16 @@ func TestInProcess(t *testing.T) {
 	}
 }
 
-func runInProcess(t *testing.T, p program, s surroundings, n int) {
+// TestWoken shows that nothing depends on the end of a sleep: what ends a wait wakes who waits.
+func TestWoken(t *testing.T) {
+	for _, p := range programs {
+		for _, s := range places {
+			t.Run(p.name+"/"+s.name, func(t *testing.T) { runInProcess(t, p, s, 3, time.Hour) })
+		}
+	}
+}
+
+func runInProcess(t *testing.T, p program, s surroundings, n int, sleep time.Duration) {
 	conduits, err := inproc.Open(n, inproc.Options{Unmapped: s.unmapped, Cores: s.cores, Heap: 4 << 20})
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +141,7 @@ func runInProcess(t *testing.T, p program, s surroundings, n int) {
 	report := func(err error) { t.Error(err) }
 	for _, c := range conduits {
 		wait.Go(func() {
-			if err := execute(s.restrict(c), p, report); err != nil {
+			if err := execute(s.restrict(c), p, sleep, report); err != nil {
 				report(err)
 			}
 		})

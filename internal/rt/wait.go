@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"cmp"
 	"context"
 	"sync/atomic"
 	"time"
@@ -20,6 +19,9 @@ const (
 	// longestSleep bounds one sleep, so that what wakes nobody (the launcher's
 	// death, say) is seen too.
 	longestSleep = 100 * time.Millisecond
+	// looksEach is how many images a core can serve whose sleepers look that often; of more, each looks more seldom, or the looks
+	// of those that wait would leave no time to those that work.
+	looksEach = 64
 )
 
 // waiting says what an image waits for. It is made where a wait begins and
@@ -31,8 +33,17 @@ type waiting struct {
 	// broken says why the wait cannot end: an image that it needs is gone. It is
 	// asked when Job.Alert has changed. nil: nothing can break it.
 	broken func() error
-	// limit bounds one sleep; 0: longestSleep.
-	limit time.Duration
+}
+
+// patient says that nobody needs this image soon: it may sleep at once, and long.
+func (k *waiting) patient() bool { return k.kind == layout.WaitEnd }
+
+// sleepFor bounds one sleep of this image.
+func (w *World) sleepFor(k *waiting) time.Duration {
+	if k.patient() {
+		return 10 * w.longest
+	}
+	return w.longest
 }
 
 // await returns when ready says true, or with the reason why it never will. It
@@ -60,23 +71,22 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			}
 			continue
 		}
-		busy := !w.mapped && w.c.Poll()
-		if step&15 != 15 || busy {
+		if busy := !w.mapped && w.c.Poll(); busy || !published && !k.patient() && step&15 != 15 {
 			w.c.Yield()
 			continue
 		}
 		if k.ctx != nil && k.ctx.Err() != nil {
 			return k.ctx.Err()
 		}
-		now := time.Now()
-		if since.IsZero() {
-			since = now
-		}
-		if now.Sub(since) < yieldingTime {
-			w.c.Yield()
-			continue
-		}
 		if !published {
+			now := time.Now()
+			if since.IsZero() {
+				since = now
+			}
+			if !k.patient() && now.Sub(since) < yieldingTime {
+				w.c.Yield()
+				continue
+			}
 			published = true
 			w.publishWait(k, since)
 		}
@@ -87,14 +97,13 @@ func (w *World) await(ready func() bool, k *waiting) error {
 // sleep is one sleep of a waiter that has seen the alert given.
 func (w *World) sleep(ready func() bool, k *waiting, seen uint32) {
 	w.noteLook()
-	limit := cmp.Or(k.limit, longestSleep)
 	if k.ctx != nil {
 		stop := context.AfterFunc(k.ctx, func() { w.c.Wake(w.rank) })
 		defer stop()
 	}
 	w.c.Idle(func() bool {
 		return ready() || atomic.LoadUint32(&w.jobArea().Alert) != seen || k.ctx != nil && k.ctx.Err() != nil
-	}, limit)
+	}, w.sleepFor(k))
 }
 
 // checkAlert looks at what an alert may mean for a waiter.

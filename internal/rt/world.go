@@ -22,6 +22,7 @@ package rt
 import (
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -59,8 +60,9 @@ type World struct {
 	seg     *conduit.Segment
 	size    int
 	options Options
-	crowded bool // more images than cores, by the launcher's count: alike on all images
-	spins   int  // before the first yield
+	crowded bool          // more images than cores, by the launcher's count: alike on all images
+	spins   int           // before the first yield
+	longest time.Duration // sleep while waiting
 	site    Site
 	heap    *heap.Heap
 	blocks  map[uint64]*block // by offset of the data
@@ -83,6 +85,7 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 		options: o,
 		heap:    heap.New(seg.HeapOffset(), seg.HeapSize()),
 		blocks:  map[uint64]*block{},
+		longest: longestSleep * time.Duration(1+(c.Size()-1)/looksEach),
 	}
 	if job := w.jobArea(); job.Version != layout.Version || int(job.Images) != w.size {
 		return nil, fmt.Errorf("memory object is of version %d for %d images, this image expects version %d for %d",
