@@ -143,4 +143,10 @@ var resolveCodes = []CodeInfo{
 	{"C0152", "Leaving a CHANGE TEAM construct",
 		"RETURN, GO TO, CYCLE and EXIT must not leave a CHANGE TEAM construct: the change would not be undone (F2018 C1111, C1112, C1135, C1166). EXIT with the name of the construct goes to its END TEAM.",
 		"change team (t)\n  return\nend team"},
+	{"C0153", "A locality that a variable cannot have",
+		"LOCAL and LOCAL_INIT are for variables of which each iteration can have its own: no coarray, nothing allocatable, optional, INTENT(IN) or with a final subroutine, no index of the loop; and each name may stand once (F2018 C1125 to C1129).",
+		"real, allocatable :: t(:)\ndo concurrent (i = 1:n) local(t)"},
+	{"C0154", "A variable without locality under DEFAULT(NONE)",
+		"DEFAULT(NONE) wants every variable of the block, but those by USE, in LOCAL, LOCAL_INIT, SHARED or REDUCE (F2018 C1130).",
+		"do concurrent (i = 1:n) default(none)\n  a(i) = 0"},
 }

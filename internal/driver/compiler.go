@@ -43,6 +43,10 @@ type Compiler struct {
 // Name is what messages call it.
 func (c *Compiler) Name() string { return filepath.Base(c.Path) }
 
+// knowsLocality tells whether DO CONCURRENT may have locality specifiers and an index type.
+// A translation that is to be read has no compiler.
+func (c *Compiler) knowsLocality() bool { return c != nil && (c.Family == Flang || c.Major >= 15) }
+
 // key names this compiler in the cache.
 func (c *Compiler) key() string {
 	sum := sha256.Sum256([]byte(c.Path + "\x00" + c.Banner))

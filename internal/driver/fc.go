@@ -123,6 +123,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	options := lower.Options{
 		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy"},
 		Bounds:     checksBounds(f.request.Compile),
+		Locality:   f.compiler.knowsLocality(),
 		Interfaces: interfaces, Bare: bare,
 	}
 	outputs := f.lower(file, options, &diags)

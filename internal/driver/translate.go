@@ -57,9 +57,10 @@ func (b *build) translate(ctx context.Context) error {
 	var outputs []lower.Output
 	if !diags.HasErrors() {
 		options := lower.Options{
-			Resolve: resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy"},
-			Check:   b.request.Check,
-			Bounds:  checksBounds(b.request.Compile),
+			Resolve:  resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy"},
+			Check:    b.request.Check,
+			Bounds:   checksBounds(b.request.Compile),
+			Locality: b.compiler.knowsLocality(),
 		}
 		err := b.protect("the program", func() error {
 			outputs = lower.Translate(files, options, &diags)

@@ -82,6 +82,14 @@ func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope) *local
 				for _, k := range s.Concurrent.Controls {
 					t.modified[k.Var.Name] = true
 				}
+				for _, k := range s.Locality {
+					if k.Kind == "shared" {
+						continue
+					}
+					for _, name := range k.Names {
+						t.modified[name.Name] = true
+					}
+				}
 			}
 		case *syntax.IfStmt, *syntax.IfThenStmt, *syntax.ElseIfStmt, *syntax.ElseStmt, *syntax.EndStmt, *syntax.ContinueStmt, *syntax.CycleStmt,
 			*syntax.ExitStmt:

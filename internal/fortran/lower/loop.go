@@ -132,13 +132,18 @@ func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
 
 func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
+	own := l.newLocality(x, c)
 	if h := c.Head.Concurrent; h != nil && h.Mask != nil {
 		x.loops = x.forallLoops(h)
 		x.expr(h.Mask)
+	} else {
+		syntax.StmtExprs(c.Head, x.expr)
+	}
+	if own != nil {
 		x.finish()
+		own.write()
 		return
 	}
-	syntax.StmtExprs(c.Head, x.expr)
 	if c.Head.While == nil || len(x.h.refresh) == 0 && (len(x.h.gets) == 0 || fl.mode == direct) && len(x.pre) == 0 {
 		x.finish()
 		return

@@ -27,6 +27,8 @@ type Options struct {
 	Separate bool
 	// Bounds: the back end is to check subscripts. Generated code then leaves sections as they are where it can.
 	Bounds bool
+	// Locality: the back end knows the locality of variables and the type of indices in DO CONCURRENT.
+	Locality bool
 }
 
 // Output is one translated file.

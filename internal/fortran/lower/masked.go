@@ -125,6 +125,7 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 		syntax.StmtExprs(s.Action, x.expr)
 	}
 	x.finish()
+	x.forallIndices(s.Header, s, s)
 }
 
 // forallConstruct plans a FORALL construct like a WHERE construct, with index loops around the transfers.
@@ -156,4 +157,11 @@ func (l *lowerer) forallConstruct(c *syntax.ForallConstruct, fl *flow) {
 	if fl.group == nil {
 		l.flush(x, c.End, group, fl)
 	}
+	outer := *x
+	outer.fl = fl
+	var last syntax.Stmt
+	if c.End != nil {
+		last = c.End
+	}
+	outer.forallIndices(c.Head.Header, c.Head, last)
 }

@@ -85,6 +85,7 @@ func (c *checker) in(n syntax.Node, body []syntax.Item) {
 func (c *checker) do(d *syntax.DoConstruct) {
 	c.stmt(d.Head)
 	if d.Head.Concurrent != nil {
+		c.locality(d)
 		c.concurrent++
 		defer func() { c.concurrent-- }()
 	}

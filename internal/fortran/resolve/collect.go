@@ -543,6 +543,19 @@ func (s *Scope) associate(list []*syntax.Association) {
 	}
 }
 
+// shapeOfRank is the shape of the associate name in the block of RANK(n); nil for RANK(*).
+func shapeOfRank(s *Scope, rank syntax.Expr) *syntax.ArraySpec {
+	n, ok := s.Int(rank)
+	if !ok || n < 0 || n > 15 {
+		return nil
+	}
+	shape := &syntax.ArraySpec{Range: rank.Span()}
+	for range n {
+		shape.Dims = append(shape.Dims, &syntax.Dim{Range: rank.Span(), Kind: syntax.DimDeferred})
+	}
+	return shape
+}
+
 func (p *Program) selectConstruct(s *Scope, c *syntax.SelectConstruct) {
 	for _, b := range c.Blocks {
 		in := s
@@ -557,6 +570,9 @@ func (p *Program) selectConstruct(s *Scope, c *syntax.SelectConstruct) {
 				sym.Kind, sym.Selector = Associate, c.Head.Expr
 				if b.Head.Type != nil {
 					sym.Type = &Type{Base: b.Head.Type.Base, Spec: b.Head.Type, Scope: s}
+				}
+				if b.Head.Kind == syntax.SelectRank && len(b.Head.Values) == 1 {
+					sym.Dims = shapeOfRank(s, b.Head.Values[0])
 				}
 			}
 		}

@@ -35,6 +35,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 		info.Parts[0] = sym
 		return info
 	}
+	selected := -1 // rank of what an associate name stands for
 	if sym.Kind == Associate {
 		info.Rank = -1
 		info.Parts[0] = sym
@@ -46,13 +47,17 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 				info.Types[0] = in.Types[len(in.Types)-1]
 			}
 			sym = &Symbol{Name: sym.Name, Kind: Variable, Scope: sym.Scope, Dims: in.dims(), Codims: o.Codims}
-		} else if info.Types[0] == nil {
-			if ar, ok := sym.Selector.(*syntax.Ref); ok && sym.Scope != nil {
+		} else {
+			selected = sym.selectorRank()
+			if ar, ok := sym.Selector.(*syntax.Ref); ok && sym.Scope != nil && info.Types[0] == nil {
 				in := sym.Scope.Host.Analyse(ar)
 				info.Types[0] = in.Types[len(in.Types)-1]
 			}
 		}
 		if info.Types[0] == nil {
+			if len(r.Parts) == 1 {
+				info.Rank = s.associateRank(selected, first.Args)
+			}
 			return info
 		}
 	} else {
@@ -80,7 +85,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 			sym = c
 		}
 		if sym.Kind == Associate {
-			rank = -1
+			rank = s.associateRank(selected, part.Args)
 			continue
 		}
 		if sym.Kind == Procedure {
@@ -103,6 +108,25 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 	}
 	info.Rank = rank
 	return info
+}
+
+// selectorRank is the rank of the selector of an associate name; -1 if declarations do not tell.
+func (s *Symbol) selectorRank() int {
+	if s.Dims != nil { // in a block of SELECT RANK
+		return s.Rank()
+	}
+	if s.Selector == nil || s.Scope == nil || s.Scope.Host == nil {
+		return -1
+	}
+	return s.Scope.Host.RankOf(s.Selector)
+}
+
+// associateRank is the rank of an associate name with its subscripts or substring range, if any.
+func (s *Scope) associateRank(selected int, args *syntax.ArgList) int {
+	if selected <= 0 || args == nil {
+		return selected
+	}
+	return s.sectionRank(args)
 }
 
 // dims is the shape of a reference without subscripts.

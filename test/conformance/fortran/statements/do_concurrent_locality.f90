@@ -1,6 +1,5 @@
 ! conformance: images=1,2,3,5
 ! feature: coindexed in do concurrent with locality
-! stage: later
 program do_concurrent_locality
   implicit none
   integer, parameter :: m = 20
