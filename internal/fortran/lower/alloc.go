@@ -186,7 +186,7 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 			if stat == nil {
 				add("deallocate (%s)", object)
 			} else {
-				add("if (%s == 0) then", x.t.render(se.Span()))
+				add("if (%s == 0) then", x.status(se))
 				add("deallocate (%s)", object)
 				add("call %s(%s)", x.l.use("coral_dealloc_end"), x.statArgs(se, ee))
 				add("end if")
@@ -218,7 +218,7 @@ func (x *stmt) wholeCoarray(e syntax.Expr) *resolve.Symbol {
 // goesOn is the condition under which the next object of a list is (de)allocated: none before met an error other than that an
 // image has failed (F2018 9.7.4).
 func (x *stmt) goesOn(stat syntax.Expr) string {
-	return x.l.use("coral_goes_on") + "(int(" + x.t.render(stat.Span()) + "))"
+	return x.l.use("coral_goes_on") + "(int(" + x.status(stat) + "))"
 }
 
 // keepStat adds a native statement on objects that are no coarrays, beside coarrays whose status must not be lost. text lacks what closes it.
@@ -227,7 +227,7 @@ func (x *stmt) keepStat(stat *syntax.Arg, text string, add func(string, ...any))
 		add("%s)", text)
 		return
 	}
-	variable := x.t.render(stat.Value.Span())
+	variable := x.status(stat.Value)
 	add("if (%s) then", x.goesOn(stat.Value))
 	add("%s, stat=coral_as)", text)
 	add("if (coral_as /= 0) %s = coral_as", variable)

@@ -38,7 +38,7 @@ func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
 			list = append(list, address)
 		case n == "stat":
 			x.expr(e)
-			list = append(list, "stat="+x.t.render(e.Span()))
+			list = append(list, "stat="+x.status(e))
 		case n == "old" || n == "value" && name == "atomic_ref":
 			if r, ok := e.(*syntax.Ref); ok {
 				x.ref(r, defines)

@@ -66,11 +66,12 @@ type partCoarray struct {
 	index int             // of the part
 }
 
-// coarrayPart finds the coarray component of which r selects an image, or, with part nil, that r names; nil: it is none, or was refused.
+// coarrayPart finds the coarray component of which r selects an image, or, with part nil, that r names or is part of; nil: it is none, or was refused.
 func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) *partCoarray {
 	index := len(r.Parts) - 1
 	for i, p := range r.Parts {
-		if p == part {
+		// A subobject of a coarray is a coarray (F2018 5.4.7).
+		if p == part || part == nil && i > 0 && info.Parts[i] != nil && info.Parts[i].Codims != nil {
 			index = i
 		}
 	}

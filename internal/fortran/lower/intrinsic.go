@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,9 @@ func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
 	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil {
 		return false
 	}
+	if p.Name.Name == "allocated" && x.scope.IsIntrinsic("allocated") && x.allocatedAnywhere(p) {
+		return true
+	}
 	f := imageFunctions[p.Name.Name]
 	if f == nil || !x.scope.IsIntrinsic(p.Name.Name) {
 		return false
@@ -24,6 +28,26 @@ func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
 	if text != "" {
 		x.t.replace(r.Range, text)
 	}
+	return true
+}
+
+// allocatedAnywhere rewrites ALLOCATED (a[k]): a coarray is allocated on all images of the team, or on none.
+func (x *stmt) allocatedAnywhere(p *syntax.PartRef) bool {
+	if len(p.Args.Items) != 1 {
+		return false
+	}
+	r, ok := p.Args.Items[0].Value.(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	last := r.Parts[len(r.Parts)-1]
+	if sym := x.scope.Analyse(r).Parts[len(r.Parts)-1]; last.Selector == nil || last.Args != nil || !sym.IsCoarray() {
+		return false
+	}
+	for _, q := range r.Parts {
+		x.args(q.Args)
+	}
+	x.t.replace(last.Selector.Range, "")
 	return true
 }
 
@@ -275,9 +299,51 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	} else {
 		list = append(list, "0")
 	}
-	list = append(list, x.where(), x.statArgs(args["stat"], args["errmsg"]))
+	list = append(list, x.where(), x.statArgs(args["stat"], nil))
+	if e := args["errmsg"]; e != nil {
+		list = append(list, "errmsg="+x.message(e))
+	}
 	x.finishAs("call "+x.l.use("coral_"+name)+"("+joinArgs(list...)+")", true)
 	return true
+}
+
+// message is the variable for ERRMSG= of a procedure with BIND(C). Passing on an optional dummy of assumed length to such a procedure makes
+// gfortran crash: an allocatable variable goes in its place, which counts as absent while it is not allocated (F2018 15.5.2.12).
+func (x *stmt) message(e syntax.Expr) string {
+	x.expr(e)
+	text := x.t.render(e.Span())
+	if sym := x.named(e); sym == nil || !sym.Has(resolve.Optional) {
+		return text
+	}
+	const copied = "coral_errmsg"
+	x.h.decls = append(x.h.decls, "character(len=:), allocatable :: "+copied)
+	x.pre = append(x.pre, x.line("if (present(%s)) %s = %s", text, copied, text))
+	x.post = append(x.post, x.line("if (present(%s)) %s = %s", text, text, copied))
+	return copied
+}
+
+// status is the variable for STAT=. The run-time system knows default integers only; another kind (F2018 C1173 asks for a decimal exponent range of
+// four at least) gets the value afterwards.
+func (x *stmt) status(e syntax.Expr) string {
+	text := x.t.render(e.Span())
+	typ := x.typeOfRef(e)
+	if sym := x.named(e); typ == nil || typ.Base != syntax.TypeInteger || kindOf(typ) == "" || sym != nil && sym.Has(resolve.Optional) {
+		return text
+	}
+	const converted = "coral_status"
+	if !slices.Contains(x.h.decls, "integer :: "+converted) {
+		x.h.decls = append(x.h.decls, "integer :: "+converted)
+		x.post = append(x.post, x.line("%s = %s", text, converted))
+	}
+	return converted
+}
+
+// named is the entity that an expression is the name of, or nil.
+func (x *stmt) named(e syntax.Expr) *resolve.Symbol {
+	if !wholeObject(e) {
+		return nil
+	}
+	return x.scope.Lookup(e.(*syntax.Ref).First().Name)
 }
 
 // statArgs renders the optional arguments stat= and errmsg=.
@@ -285,7 +351,7 @@ func (x *stmt) statArgs(stat, errmsg syntax.Expr) string {
 	var list []string
 	if stat != nil {
 		x.expr(stat)
-		list = append(list, "stat="+x.t.render(stat.Span()))
+		list = append(list, "stat="+x.status(stat))
 	}
 	if errmsg != nil {
 		x.expr(errmsg)

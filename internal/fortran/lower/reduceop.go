@@ -2,13 +2,15 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
 // CO_REDUCE takes a function. How a function returns a complex number, a character or a structure is the back end's own affair, so
-// that the runtime cannot call it: a subroutine is generated for it to call.
+// that the runtime cannot call it; and it passes addresses, while the function's dummy arguments may have the VALUE attribute: in these
+// cases a subroutine is generated for it to call.
 
 // contained are generated internal procedures, by the scope that is to contain them.
 type contained struct {
@@ -29,7 +31,17 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 	case syntax.TypeCharacter:
 		text = "character(len=*" + kindOf(typ) + ")"
 	default:
-		return ""
+		if !x.takesValues(op) {
+			return ""
+		}
+		switch {
+		case typ.Spec != nil:
+			text = x.l.specText(nil, typ.Spec)
+		case typ.Base == syntax.TypeInteger:
+			text = "integer"
+		default:
+			text = "real"
+		}
 	}
 	host := containing(x.scope)
 	if host == nil {
@@ -48,6 +60,21 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 	c.lines = append(c.lines, text+", intent(in) :: coral_a, coral_b", text+", intent(out) :: coral_r",
 		fmt.Sprintf("coral_r = %s(coral_a, coral_b)", x.t.render(op.Span())), "end subroutine "+name)
 	return name
+}
+
+// takesValues tells whether a function's dummy arguments have the VALUE attribute: all, or none (F2018 16.9.49).
+func (x *stmt) takesValues(op syntax.Expr) bool {
+	sym := x.named(op)
+	if sym == nil {
+		return false
+	}
+	if i := sym.Interface(); i != nil {
+		sym = i
+	}
+	if sym.Inner == nil {
+		return false
+	}
+	return slices.ContainsFunc(sym.Inner.Order, func(d *resolve.Symbol) bool { return d.Has(resolve.Dummy | resolve.Value) })
 }
 
 // typeOfRef is the declared type of a variable, nil if it is not known.
