@@ -10,7 +10,7 @@
 
 const char coral_has_components = 1;
 
-enum { MAYBE = 1, POLYMORPHIC = 2, RANK_SHIFT = 8 }; /* of what */
+enum { MAYBE = 1, POLYMORPHIC = 2, SHARED = 4, RANK_SHIFT = 8 }; /* of what */
 
 /* gfortran: a class container has its type's table behind the descriptor. */
 static void **type_table(void **descriptor, int rank) {
@@ -54,10 +54,23 @@ void coral_component(const int64_t *descriptor, const int64_t *parent, const int
             move_by(type, code);
     } else if (*what & POLYMORPHIC)
         move_by(type_table(d, *what >> RANK_SHIFT), code);
-    if (!coral_in_window(*d) && !(*what & MAYBE)) {
+    if (coral_in_window(*d))
+        return;
+    if (*what & SHARED) {
+        *d = NULL;
+    } else if (!(*what & MAYBE)) {
         coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0308, "the component of image %d points to memory that images do not share", rank + 1);
     }
+}
+
+/* A loop refers to a component for which coral_component, in front of the loop, has left nothing. */
+void coral_no_component(const int32_t *image, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    if (*image < 1 || *image > coral.team->n)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, there are %d images", *image, coral.team->n);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0307, "the component is not allocated, or points to nothing or to memory that images do not share, on image %d",
+                *image);
 }
 
 /* Transfers of what such pointers point to: their descriptors are the back end's own, with right addresses (compare copy.c). */

@@ -89,7 +89,11 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			continue
 		}
 		name := partType(d, c)
-		lines := []string{"type :: " + name, "  " + l.pointerDecl(c, "p"), "end type"}
+		lines := []string{"type :: " + name, "  " + l.pointerDecl(c, "p")}
+		if runs(c) {
+			lines = append(lines, "  "+strings.Replace(l.pointerDecl(c, "q"), ", pointer", ", pointer, contiguous", 1))
+		}
+		lines = append(lines, "end type")
 		if scope.Kind == resolve.ModuleScope && scope.Private {
 			lines = append(lines, "public :: "+name)
 		}
@@ -147,6 +151,8 @@ type chain struct {
 	info    resolve.RefInfo
 	pointer string // the last pointer made, with its index in loops
 	last    int    // the part it stands for
+	// demanded is the index of the image whose component the pointer must be, if that has still to be seen.
+	demanded string
 }
 
 // firstIndirect is the first part behind the image selector whose memory is apart, or 0.
@@ -170,10 +176,16 @@ func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, i
 	}
 	c := &chain{r: r, info: info}
 	for i := firstIndirect(r, info); i < len(r.Parts); i++ {
-		if indirect(info.Parts[i]) && !x.component(c, i, inquiry && i == len(r.Parts)-1) {
+		asked := inquiry && i == len(r.Parts)-1
+		if !indirect(info.Parts[i]) || !asked && x.hoisted(c, i) {
+			continue
+		}
+		x.demand(c)
+		if !x.component(c, i, asked) {
 			return
 		}
 	}
+	x.demand(c)
 	x.chained = c
 	if u == addressed || x.structure(r, info, u) {
 		return
@@ -189,11 +201,7 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 		return false
 	}
 	name := x.pointerNumber("coral_c")
-	prefix, whole := c.r.Range, c.r.Range
-	prefix.Start = c.r.Parts[0].Name.Range.Start
-	whole.Start = prefix.Start
-	prefix.End = c.r.Parts[i-1].Range.End
-	whole.End = c.r.Parts[i].Name.Range.End
+	prefix, whole := c.rangesTo(i)
 	loops, names := x.loopsOf(c.r.Parts[:i])
 	index, generatedIndex, shape := "", "", ""
 	var before, after []string
@@ -243,6 +251,15 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	}
 	x.t.replace(whole, c.pointer)
 	return true
+}
+
+// rangesTo gives the ranges of a reference in front of part i, and up to its name.
+func (c *chain) rangesTo(i int) (parent, whole diag.Range) {
+	parent = c.r.Range
+	parent.Start = c.r.Parts[0].Name.Range.Start
+	whole = parent
+	parent.End, whole.End = c.r.Parts[i-1].Range.End, c.r.Parts[i].Name.Range.End
+	return parent, whole
 }
 
 // reselect renders the view's element of a reference once more, after names of indices have changed.

@@ -117,7 +117,7 @@ func (x *stmt) ifStmt(s *syntax.IfStmt) {
 		return
 	}
 	inner := *x.fl
-	inner.fresh = copySet(x.fl.fresh)
+	inner.fresh, inner.conditional = copySet(x.fl.fresh), true
 	if x.fl.fresh == nil {
 		inner.fresh = nil
 	}
@@ -156,7 +156,7 @@ func indented(list []line) []line {
 // fetches must not run unless the conditions before were false.
 func (l *lowerer) ifConstruct(c *syntax.IfConstruct, fl *flow) {
 	nested := 0
-	for i, b := range c.Branches {
+	for _, b := range c.Branches {
 		switch h := b.Head.(type) {
 		case *syntax.ElseIfStmt:
 			x := l.newStmt(h, fl)
@@ -172,8 +172,9 @@ func (l *lowerer) ifConstruct(c *syntax.IfConstruct, fl *flow) {
 		default:
 			l.head(b.Head, fl)
 		}
-		_ = i
-		l.items(b.Body, fl.in(fl.scope))
+		in := fl.in(fl.scope)
+		in.conditional = true
+		l.items(b.Body, in)
 	}
 	if c.End == nil {
 		return

@@ -26,13 +26,38 @@ func isLocalPointer(name string) bool {
 	return ok && number != "" && number[0] >= '0' && number[0] <= '9'
 }
 
-// locals are the pointers of one BLOCK.
+// locals are the pointers of one BLOCK: around a loop, or around a statement.
 type locals struct {
 	// modified are names that the image index must not depend on.
 	modified map[string]bool
 	names    map[string]string // by view and image index
 	decls    []string
 	inits    []string
+	// loop is the loop; outer are the pointers of the one around, nil if that has a statement that is none of those understood here.
+	loop  *syntax.DoConstruct
+	outer *locals
+	// steady, broken and checks are about pointers to components (hoist.go): nothing in the loop changes what components point to; not all of
+	// its statements are executed in each iteration; and what stands in front of the loop behind the pointers.
+	steady, broken bool
+	checks         []string
+	count          *int // of the names in a nest of loops
+}
+
+// name makes one for another pointer.
+func (t *locals) name() string {
+	if t.count == nil {
+		t.count = new(int)
+	}
+	*t.count++
+	return fmt.Sprintf("%s%d", localPrefix, *t.count)
+}
+
+// root are the pointers of the outermost loop.
+func (t *locals) root() *locals {
+	for t != nil && t.outer != nil {
+		t = t.outer
+	}
+	return t
 }
 
 // hasLocal tells whether a coarray's view has the component for local pointers.
@@ -57,14 +82,20 @@ func localDecl(sym *resolve.Symbol, typeText string) string {
 	return "  " + typeText + ", pointer, contiguous :: q(" + strings.Repeat(":,", sym.Rank()-1) + ":)"
 }
 
-// loopLocals gives the locals of a loop; nil if a statement in it is none of those that are understood here.
-func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope) *locals {
+// loopLocals gives the locals of a loop inside of another; nil if a statement in it is none of those that are understood here.
+func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope, outer *locals) *locals {
 	if scope.IsPure() || l.opt.Bounds { // C_F_POINTER is impure
 		return nil
 	}
-	t := &locals{modified: map[string]bool{}, names: map[string]string{}}
+	t := &locals{modified: map[string]bool{}, names: map[string]string{}, loop: c, outer: outer, steady: true}
+	if outer != nil {
+		t.count = outer.count
+	} else {
+		t.count = new(int)
+	}
 	understood := true
 	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+		t.steady = t.steady && !l.disturbs(s, scope)
 		switch s := s.(type) {
 		case *syntax.AssignStmt:
 			t.modifies(s.LHS)
@@ -91,8 +122,9 @@ func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope) *local
 					}
 				}
 			}
-		case *syntax.IfStmt, *syntax.IfThenStmt, *syntax.ElseIfStmt, *syntax.ElseStmt, *syntax.EndStmt, *syntax.ContinueStmt, *syntax.CycleStmt,
-			*syntax.ExitStmt:
+		case *syntax.CycleStmt, *syntax.ExitStmt:
+			t.broken = true
+		case *syntax.IfStmt, *syntax.IfThenStmt, *syntax.ElseIfStmt, *syntax.ElseStmt, *syntax.EndStmt, *syntax.ContinueStmt:
 		default:
 			understood = false
 		}
@@ -125,7 +157,7 @@ func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef, 
 func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) (string, bool) {
 	t := x.locals
 	if x.fl.mode == direct && x.fl.locals != nil {
-		t = x.fl.locals
+		t = x.fl.locals.root()
 		if x.fl.hoist == nil || !x.fl.hoist.seen[sym] {
 			return "", false
 		}
@@ -148,7 +180,7 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.Part
 	if name, ok := t.names[key]; ok {
 		return name, true
 	}
-	name := fmt.Sprintf("%s%d", localPrefix, len(t.names)+1)
+	name := t.name()
 	t.names[key] = name + "%q"
 	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", viewType(local), name))
 	var lows, extents, bounds []string
@@ -214,15 +246,21 @@ func (x *stmt) invariant(e syntax.Expr, t *locals) bool {
 
 // around puts the BLOCK of a loop's pointers into the plans of its first and last statement.
 func (t *locals) around(x *stmt, head, end *plan, last syntax.Stmt) {
-	if t == nil || len(t.decls) == 0 {
+	if t == nil {
 		return
 	}
-	lines := []line{x.line("block")}
-	for _, d := range append(append([]string{}, t.decls...), t.inits...) {
-		lines = append(lines, x.line("%s", "  "+d))
+	var lines []line
+	if len(t.decls) > 0 {
+		lines = append(lines, x.line("block"))
+		for _, d := range append(append([]string{}, t.decls...), t.inits...) {
+			lines = append(lines, x.line("%s", "  "+d))
+		}
+		end.after = append(end.after, line{"end block", last.Info().Body()})
+	}
+	for _, c := range t.checks {
+		lines = append(lines, x.line("%s", c))
 	}
 	head.before = append(lines, head.before...)
-	end.after = append(end.after, line{"end block", last.Info().Body()})
 }
 
 // expressionLocals makes the locals of an array assignment that is no plain copy.

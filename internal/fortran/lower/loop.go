@@ -14,6 +14,13 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 		l.loops[c.Terminal] = c
 	}
 	coindexed := l.usesViews(c, fl.scope)
+	if fl.hoist != nil && fl.mode == direct && c.Terminal != nil {
+		inner := fl.in(fl.scope)
+		inner.locals, inner.conditional = l.loopLocals(c, fl.scope, fl.locals), false
+		l.doBody(c, inner)
+		inner.locals.around(l.newStmt(c.Head, fl), l.planOf(c.Head), l.planOf(c.Terminal), c.Terminal)
+		return
+	}
 	if fl.hoist != nil || !coindexed || !l.safe(c, fl.scope) {
 		l.doBody(c, fl)
 		return
@@ -33,7 +40,7 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 
 // twice plans the direct copy in place and appends the library copy.
 func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
-	inner.mode, inner.locals = direct, l.loopLocals(c, fl.scope)
+	inner.mode, inner.locals = direct, l.loopLocals(c, fl.scope, nil)
 	l.doBody(c, inner)
 
 	outer := l.plans

@@ -27,8 +27,9 @@ type flow struct {
 	fresh map[*resolve.Symbol]bool
 	// hoist takes refreshes in front of the outermost safe loop; nil outside of one.
 	hoist *hoister
-	// locals are the pointers of the direct version of a loop.
-	locals *locals
+	// locals are the pointers of the direct version of the innermost loop. conditional: not all its iterations come here.
+	locals      *locals
+	conditional bool
 	// group takes the hooks of all statements of a WHERE or FORALL construct; nil outside.
 	group *hooks
 	// loops are the indices of FORALL constructs around.

@@ -1,0 +1,281 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Pointers to components in loops. While no image control statement is executed, no other image may change the allocation status of a component,
+// or what it points to, if this image refers to it (F2018 11.6.2). In a loop that has no such statement, and none by which this image
+// changes a component itself, `x[k]%p` is therefore the same for all iterations that agree on k: its pointer is made in front of the
+// outermost loop where that is so, one level after the other.
+//
+//	block
+//	  type(coral_p_t__p) :: coral_l_1
+//	  nullify (coral_l_1%q)
+//	  if (k >= 1 .and. k <= coral_num) then
+//	    block
+//	      type(coral_p_t__p) :: coral_c_0
+//	      coral_c_0%p => coral_x%p(k)%p
+//	      call coral_component(loc(coral_c_0), loc(coral_x%p(k)), .., line, file)
+//	      if (associated(coral_c_0%p)) call coral_c_f_pointer(.., coral_l_1%q, shape(coral_c_0%p))
+//	    end block
+//	  end if
+//	  if (.not. associated(coral_l_1%q) .and. 1 <= n) call coral_no_component(k, line, file)
+//	  do i = 1, n
+//	    y = y + coral_l_1%q(i)
+//
+// The loop may have no iteration, or refer to the component under a condition: only where the reference is executed is it an error
+// that there is nothing to refer to. The pointer that is handed to the runtime is another than that of the loop, which the back end can
+// then keep in registers.
+
+// What coral_component is told, beside the rank.
+const (
+	partMaybe       = 1 // it need not be allocated
+	partPolymorphic = 2
+	partShared      = 4 // it is taken for unallocated if images do not share it
+)
+
+// runs tells whether an allocatable component has elements that a contiguous pointer of its type can be set to by C_F_POINTER.
+func runs(c *resolve.Symbol) bool {
+	t := c.TypeOf()
+	return c.Has(resolve.Allocatable) && c.Rank() > 0 && sameIntrinsicType(t, t)
+}
+
+// disturbs tells whether a statement could change what components point to, this image's included: it may define an allocatable component as
+// a whole, or an object of derived type, or hand one to a procedure.
+func (l *lowerer) disturbs(s syntax.Stmt, scope *resolve.Scope) bool {
+	found := false
+	whole := func(e syntax.Expr, flags resolve.Flags) bool { // a component
+		r, ok := e.(*syntax.Ref)
+		if !ok || len(r.Parts) == 1 || r.Coindexed() != nil {
+			return false
+		}
+		c := scope.Analyse(r).Parts[len(r.Parts)-1]
+		return indirect(c) && c.Flags&flags != 0 && r.Last().Args == nil
+	}
+	switch s := s.(type) {
+	case *syntax.AssignStmt:
+		found = whole(s.LHS, resolve.Allocatable) || structured(scope, s.LHS) || structured(scope, s.RHS)
+	case *syntax.CallStmt:
+		if a := s.Args(); a != nil && !scope.IsIntrinsic(s.Proc.First().Name) {
+			for _, arg := range a.Items {
+				found = found || whole(arg.Value, resolve.Allocatable|resolve.Pointer) || structured(scope, arg.Value)
+			}
+		}
+	}
+	syntax.StmtExprs(s, func(e syntax.Expr) {
+		syntax.Inspect(e, func(n syntax.Node) bool { // operators of the user's
+			switch n := n.(type) {
+			case *syntax.Binary:
+				found = found || structured(scope, n.X) || structured(scope, n.Y)
+			case *syntax.Unary:
+				found = found || structured(scope, n.X)
+			}
+			return !found
+		})
+	})
+	return found
+}
+
+// structured tells whether an expression is of derived type, or may be.
+func structured(scope *resolve.Scope, e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Paren:
+		return structured(scope, e.X)
+	case *syntax.Ref:
+		info := scope.Analyse(e)
+		t := info.Types[len(info.Types)-1]
+		if info.Call && t == nil && info.Base != nil {
+			t = info.Base.TypeOf()
+		}
+		if t != nil {
+			return t.DerivedOf() != nil || t.Base == syntax.TypeClassAny
+		}
+		return info.Base != nil && info.Base.Kind == resolve.DerivedType
+	case *syntax.ArrayCons:
+		return len(e.Values) > 0 && structured(scope, e.Values[0])
+	}
+	return false
+}
+
+// hoisted puts a pointer that is made in front of a loop in place of a reference up to part i; false: there is no such loop.
+func (x *stmt) hoisted(c *chain, i int) bool {
+	t := x.levelOf(c, i)
+	sym, owner := c.info.Parts[i], x.l.parts.owner[c.info.Parts[i]]
+	if t == nil || owner == nil || deferredLength(sym) && sym.Rank() > 0 || !x.importType(owner, partType(owner, sym)) {
+		return false
+	}
+	part := c.r.Coindexed()
+	base, local := c.info.Parts[0], part.Name.Name
+	image := x.imageIndex(base, local, part.Selector)
+	prefix, whole := c.rangesTo(i)
+	parent := x.t.render(prefix)
+	key := parent + "%" + sym.Name
+	name, known := t.names[key]
+	if !known {
+		name = t.name()
+		t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", partType(owner, sym), name))
+		pointer, set := name+"%p", []string{name + "%p => coral_c_0%p"}
+		if runs(sym) {
+			pointer, set = name+"%q", x.runPointer(sym, name)
+		}
+		conds := x.withinBounds(c, i)
+		if c.pointer == "" {
+			conds = append([]string{fmt.Sprintf("%s >= 1", paren(image)), fmt.Sprintf("%s <= %s", paren(image), x.l.use("coral_num"))}, conds...)
+			if base.Has(resolve.Allocatable) {
+				conds = append([]string{"allocated(" + local + ")"}, conds...)
+			}
+		} else {
+			conds = append([]string{"associated(" + c.pointer + ")"}, conds...)
+		}
+		t.inits = append(t.inits, "nullify ("+pointer+")")
+		for k, cond := range conds { // one by one: each allows to evaluate the next
+			t.inits = append(t.inits, strings.Repeat("  ", k)+"if ("+cond+") then")
+		}
+		make := []string{"block", fmt.Sprintf("  type(%s) :: coral_c_0", partType(owner, sym)),
+			fmt.Sprintf("  coral_c_0%%p => %s%%%s", parent, sym.Name),
+			fmt.Sprintf("  call %s(loc(coral_c_0), loc(%s), %d, %s)", x.l.use("coral_component"), parent, x.partFlags(sym, true)+partShared, x.where()),
+			"  if (associated(coral_c_0%p)) then"}
+		for _, text := range set {
+			make = append(make, "    "+text)
+		}
+		for _, text := range append(make, "  end if", "end block") {
+			t.inits = append(t.inits, strings.Repeat("  ", len(conds))+text)
+		}
+		for k := range conds {
+			t.inits = append(t.inits, strings.Repeat("  ", len(conds)-k-1)+"end if")
+		}
+		name = pointer
+		t.names[key] = name
+	}
+	c.pointer, c.last, c.demanded = name, i, image
+	x.t.replace(whole, name)
+	return true
+}
+
+// runPointer sets the contiguous pointer of a local one to what coral_c points to, with its bounds.
+func (x *stmt) runPointer(sym *resolve.Symbol, name string) []string {
+	x.l.use("coral_c_f_pointer => c_f_pointer")
+	var lows, extents, bounds []string
+	for d := 1; d <= sym.Rank(); d++ {
+		low := fmt.Sprintf("lbound(coral_c_0%%p,%d)", d)
+		lows, bounds = append(lows, low), append(bounds, low+":")
+		extents = append(extents, fmt.Sprintf("size(coral_c_0%%p,%d)", d))
+	}
+	return []string{
+		fmt.Sprintf("call coral_c_f_pointer(transfer(loc(coral_c_0%%p(%s)), %s), %s%%q, [%s])", strings.Join(lows, ","), x.l.use("coral_null_ptr"), name,
+			strings.Join(extents, ",")),
+		fmt.Sprintf("%s%%q(%s) => %s%%q", name, strings.Join(bounds, ","), name),
+	}
+}
+
+// levelOf is the outermost loop around in all of whose iterations a reference up to part i means the same; nil: none.
+func (x *stmt) levelOf(c *chain, i int) *locals {
+	part := c.r.Coindexed()
+	base := c.info.Parts[0]
+	if x.fl.mode != direct || x.fl.locals == nil || len(x.loops) > 0 || x.fl.group != nil || part != c.r.Parts[0] || len(part.Selector.Specs) > 0 ||
+		c.pointer != "" && !isLocalPointer(strings.TrimSuffix(strings.TrimSuffix(c.pointer, "%p"), "%q")) ||
+		c.info.Base == nil || c.info.Base.Kind == resolve.Associate || x.fl.hoist == nil || !x.fl.hoist.seen[base] || polymorphic(base) ||
+		base.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 ||
+		x.l.teams.viewOf(base, part.Name.Name) != viewName(part.Name.Name) {
+		return nil
+	}
+	if _, isDo := x.s.(*syntax.DoStmt); isDo {
+		return nil
+	}
+	var found *locals
+	for t := x.fl.locals; t != nil; t = t.outer {
+		if t.steady && x.invariantUpTo(c, i, t) {
+			found = t
+		}
+	}
+	return found
+}
+
+func (x *stmt) invariantUpTo(c *chain, i int, t *locals) bool {
+	for k, p := range c.r.Parts[:i] {
+		if s := c.info.Parts[k]; s == nil || k > 0 && s.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 {
+			return false
+		}
+		if p.Second != nil {
+			return false
+		}
+		if p.Args != nil {
+			for _, a := range p.Args.Items {
+				if _, section := a.Value.(*syntax.Triplet); section || a.Keyword != nil || x.scope.RankOf(a.Value) != 0 || !x.invariant(a.Value, t) {
+					return false
+				}
+			}
+		} else if c.info.Parts[k].Rank() != 0 {
+			return false
+		}
+		if p.Selector != nil {
+			for _, s := range p.Selector.Cosubs {
+				if !x.invariant(s, t) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// withinBounds are conditions for the subscripts behind the last pointer: in front of the loop nothing says that they are right.
+func (x *stmt) withinBounds(c *chain, i int) []string {
+	var out []string
+	for k := c.last; k < i; k++ {
+		p := c.r.Parts[k]
+		if p.Args == nil {
+			continue
+		}
+		array := c.r.Range
+		array.Start, array.End = c.r.Parts[0].Name.Range.Start, p.Name.Range.End
+		text := ""
+		if p.Selector != nil {
+			text = x.selectedPointer(c.info.Parts[0], p.Name.Name, p.Selector)
+		} else {
+			text = x.t.render(array)
+		}
+		for d, a := range p.Args.Items {
+			sub := x.t.render(a.Range)
+			out = append(out, fmt.Sprintf("%s >= lbound(%s,%d) .and. %s <= ubound(%s,%d)", paren(sub), text, d+1, paren(sub), text, d+1))
+		}
+	}
+	return out
+}
+
+// demand makes it an error if the pointer that a chain goes through now is null, where it is used: in front of the innermost loop if each
+// of its iterations uses it, else in front of the statement.
+func (x *stmt) demand(c *chain) {
+	if c.demanded == "" {
+		return
+	}
+	pointer, call := c.pointer, fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_no_component"), c.demanded, x.where())
+	c.demanded = ""
+	t := x.fl.locals
+	ctl := t.loop.Head.Control
+	if ctl != nil && !x.fl.conditional && !t.broken && !hasCoindexed(t.loop.Head) {
+		head := &stmt{l: x.l, s: t.loop.Head, scope: x.scope, fl: x.fl, t: newText(t.loop.Head), h: &hooks{}}
+		syntax.StmtExprs(t.loop.Head, head.expr)
+		first, last := paren(head.renderExpr(ctl.First)), paren(head.renderExpr(ctl.Last))
+		some := first + " <= " + last
+		if ctl.Step != nil {
+			step := paren(head.renderExpr(ctl.Step))
+			some = fmt.Sprintf("(%s-%s+%s)/%s > 0", last, first, step, step)
+		}
+		condition := "if (.not. associated(" + pointer + ") .and. " + some + ") "
+		if !slices.ContainsFunc(t.checks, func(known string) bool { return strings.HasPrefix(known, condition) }) {
+			t.checks = append(t.checks, condition+call)
+		}
+		return
+	}
+	if key := "demand " + pointer; !x.h.seen[key] {
+		x.h.mark(key)
+		x.pre = append(x.pre, x.line("%s", "if (.not. associated("+pointer+")) "+call))
+	}
+}
