@@ -18,11 +18,17 @@ static void **type_table(void **descriptor, int rank) {
     return descriptor + (rank == 0 ? 1 : WITHOUT_DIMENSIONS + DIMENSION * rank);
 }
 
-/* flang: the derived type stands behind the dimensions. */
+/* flang: the derived type stands behind the dimensions. What is copied from a pointer or allocatable of one declared type has that of this image
+ * already; a polymorphic one has that of the other image. */
 static void **flang_type(void **descriptor) {
     enum { RANK = 20, EXTRA = 23 }; /* byte offsets */
+    extern const char __executable_start[], _end[];
     const uint8_t *d = (const uint8_t *)descriptor;
-    return (d[EXTRA] & 1) ? descriptor + 3 + 3 * d[RANK] : NULL;
+    if (!(d[EXTRA] & 1))
+        return NULL;
+    void **type = descriptor + 3 + 3 * d[RANK];
+    bool own = (const char *)*type >= __executable_start && (const char *)*type < _end;
+    return own ? NULL : type;
 }
 
 static void move_by(void **p, int64_t distance) {
