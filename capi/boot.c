@@ -6,6 +6,7 @@
  * write to a static variable: that write would be lost. */
 #include "internal.h"
 #include "attach.h"
+#include "foreign.h"
 #include "local.h"
 
 #include <elf.h>
@@ -211,8 +212,10 @@ static void fill_state(const struct boot *b, coral_job *job) {
     coral.heap = b->base + b->static_size + CORAL_CONTROL_SIZE;
     coral.slot_end = b->base + b->stride - b->guard;
     coral.heap_end = coral.heap + ((size_t)(coral.slot_end - coral.heap) / 2 & ~(size_t)(HUGE - 1)); /* layout.Geometry.HeapSize */
-    if (&coral_has_components)
+    if (&coral_has_components) {
         coral_local_open(coral.heap_end, coral.slot_end);
+        coral_foreign_allow();
+    }
     coral.job = job;
     coral.crowded = job->cores < job->images;
     coral.spins = coral.crowded ? 0 : 4000;

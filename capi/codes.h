@@ -25,7 +25,7 @@
     R(R0305, "every image must allocate the same coarrays in the same order, with the same bounds") \
     R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library") \
     R(R0307, "ask with allocated() before, or allocate it on that image and synchronise") \
-    R(R0308, "let components point to coarrays, saved data or what was allocated: not to the stack or to memory of a shared library") \
+    R(R0308, "let the system allow it (kernel.yama.ptrace_scope at most 1, no filter of system calls), or let components point to coarrays, saved data or what the program allocates") \
     R(R0401, "every image of the team must call it with the same type, shape and length") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "image numbers are 1 to num_images()") \

@@ -5,12 +5,14 @@
  * same place is here a fixed distance away, which depends on the two images alone.
  *
  * This file is linked into programs that refer to such components, and only those have a local heap. */
-#include "internal.h"
+#include "foreign.h"
 #include "string_arg.h"
 
 const char coral_has_components = 1;
 
-enum { MAYBE = 1, POLYMORPHIC = 2, SHARED = 4, RANK_SHIFT = 8 }; /* of what */
+enum { MAYBE = 1, POLYMORPHIC = 2, SHARED = 4, WANTED = 8, RANK_SHIFT = 8 }; /* of what; WANTED: unless it is null, though it may be */
+
+enum { UNKNOWN = -1 }; /* size */
 
 /* gfortran: a class container has its type's table behind the descriptor. */
 static void **type_table(void **descriptor, int rank) {
@@ -36,38 +38,89 @@ static void move_by(void **p, int64_t distance) {
         *p = (char *)*p + distance;
 }
 
-/* Makes the copied descriptor at *descriptor, of a component of the object at *parent, point to memory as this image sees it. */
-void coral_component(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int32_t *line, const void *file) {
-    void **d = (void **)*descriptor;
-    const char *object = coral_real((const char *)*parent);
-    bool shared = coral_in_window(object);
-    int rank = shared ? coral_rank_of(object) : coral.rank;
+/* What an array's descriptor spans, from its first element on: gfortran's own, with the size of a polymorphic element in its
+ * type's table, behind a hash; and flang's, which always knows. */
+static void extent_of(void **d, int what, int64_t *size, int64_t *below, int64_t *above) {
+    enum { TABLE_SIZE = 1, LENGTH = 2, SPAN = 4, FLANG_LENGTH = 1 };
+    int rank = what >> RANK_SHIFT;
+    const int64_t *word = (const int64_t *)d, *dim = word + (coral_backend == CORAL_BACKEND_FLANG ? 3 : 5);
+    if (coral_backend == CORAL_BACKEND_FLANG)
+        *size = word[FLANG_LENGTH];
+    else if (what & POLYMORPHIC)
+        *size = ((const int64_t *)*type_table(d, rank))[TABLE_SIZE];
+    else if (rank > 0)
+        *size = word[LENGTH];
+    *below = *above = 0;
+    for (int i = 0; i < rank; i++, dim += 3) {
+        bool flang = coral_backend == CORAL_BACKEND_FLANG;
+        int64_t extent = flang ? dim[1] : dim[2] - dim[1] + 1, step = flang ? dim[2] : dim[0] * word[SPAN];
+        if (extent <= 0)
+            *size = 0;
+        else if (step < 0)
+            *below -= (extent - 1) * step;
+        else
+            *above += (extent - 1) * step;
+    }
+}
+
+/* Memory that images do not share. For an inquiry it matters only that the address is there. */
+static void point_outside(const coral_call *call, void **d, int rank, int what, int64_t size) {
+    int64_t below, above;
+    if ((what & (MAYBE | WANTED)) == MAYBE)
+        return;
+    extent_of(d, what, &size, &below, &above);
+    if (size == UNKNOWN)
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0308, "the component of image %d points to memory that images do not share, of unknown size", rank + 1);
+    if (size == 0)
+        return;
+    char *here = coral_foreign(call, rank, (char *)*d - below, (size_t)(below + above + size));
+    if (here)
+        *d = here + below;
+}
+
+/* The object of which something is a component: whose it is. */
+static int owner_of(const char *object) {
+    if (coral_in_window(object))
+        return coral_rank_of(object);
+    int rank = coral_foreign_rank(object);
+    return rank < 0 ? coral.rank : rank;
+}
+
+static void component(const coral_call *call, void **d, const char *parent, int what, int64_t size) {
+    int rank = owner_of(coral_real(parent));
     if (*d == NULL) {
-        if (*what & MAYBE)
-            return;
-        coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0307, "the component is not allocated, or points to nothing, on image %d", rank + 1);
+        if (!(what & MAYBE))
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0307, "the component is not allocated, or points to nothing, on image %d", rank + 1);
         return;
     }
     if (rank == coral.rank)
         return;
-    int64_t base = (int64_t)coral_status_of(rank)->base;
-    *d = (char *)*d + ((int64_t)coral_slot(rank) - base);
-    int64_t code = (int64_t)coral.base - base;
+    int64_t base = (int64_t)coral_status_of(rank)->base, code = (int64_t)coral.base - base;
     if (coral_backend == CORAL_BACKEND_FLANG) {
         void **type = flang_type(d);
         if (type)
             move_by(type, code);
-    } else if (*what & POLYMORPHIC)
-        move_by(type_table(d, *what >> RANK_SHIFT), code);
-    if (coral_in_window(*d))
-        return;
-    if (*what & SHARED) {
+    } else if (what & POLYMORPHIC)
+        move_by(type_table(d, what >> RANK_SHIFT), code);
+    uint64_t offset = (uint64_t)*d - (uint64_t)base;
+    if (LIKELY(offset < coral.stride - coral.guard))
+        *d = coral_slot(rank) + offset;
+    else if (what & SHARED)
         *d = NULL;
-    } else if (!(*what & MAYBE)) {
-        coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0308, "the component of image %d points to memory that images do not share", rank + 1);
-    }
+    else
+        point_outside(call, d, rank, what, size);
+}
+
+/* Makes the copied descriptor at *descriptor, of a component of the object at *parent, point to memory as this image sees it. */
+void coral_component(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    component(&call, (void **)*descriptor, (const char *)*parent, *what, UNKNOWN);
+}
+
+/* The same for a scalar, of whose size gfortran's pointer does not tell. */
+void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int64_t *bytes, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    component(&call, (void **)*descriptor, (const char *)*parent, *what, *bytes);
 }
 
 /* A loop refers to a component for which coral_component, in front of the loop, has left nothing. */

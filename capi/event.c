@@ -71,6 +71,8 @@ void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORA
 void coral_notify_post_(const int64_t *addr, const int32_t *image, const int32_t *initial) {
     int32_t stat = 0;
     coral_call call = {.what = "notify=", .stat = &stat};
+    if (UNLIKELY(coral.foreign))
+        coral_foreign_end(&call);
     char *own = coral_real((void *)*addr);
     const coral_team *t = *initial ? &coral.initial : coral.team;
     if (!coral_in_window(own) || *image < 1 || *image > t->n) {

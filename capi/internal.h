@@ -74,6 +74,7 @@ struct coral_state {
     coral_team *team;
     coral_team initial;
     bool forgive;    /* the program has asked for the state of an image that it reads or writes, and knows that it has failed */
+    bool foreign;    /* this segment has pages of other images that they do not share: foreign.c */
     int ending;      /* this image is on its way out: no more waiting for others */
 };
 extern struct coral_state coral;
@@ -254,6 +255,9 @@ void coral_heap_free(const coral_call *call, void *p);
 int coral_sync(const coral_call *call); /* sync all of the current team, by either path */
 int coral_library_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source);
+
+/* foreign.c: what images do not share */
+void coral_foreign_end(const coral_call *call) COLD; /* of a segment in which coral.foreign has become true */
 
 /* reduce.c */
 coral_op *coral_op_for(int which, const coral_array *a); /* NULL: not for this type */

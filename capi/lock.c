@@ -146,5 +146,7 @@ void coral_critical_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
 
 void coral_end_critical_(const int64_t *addr) {
     coral_call call = {.what = "end critical"};
+    if (UNLIKELY(coral.foreign))
+        coral_foreign_end(&call);
     release_any(&call, critical_of(*addr));
 }

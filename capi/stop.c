@@ -20,6 +20,8 @@ static void announce(uint32_t state) {
  * until then others may use this image's coarrays. */
 static void normal_end(int code) {
     coral_call call = {.what = "end of the program", .wait = CORAL_WAIT_END};
+    if (coral.foreign)
+        coral_foreign_end(&call);
     coral.ending = 1;
     if (coral.library) {
         coral_library_stop(code);

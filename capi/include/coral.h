@@ -43,6 +43,8 @@ void coral_view(const int64_t *view, const void *obj, const void *lower, const i
 void coral_view_at(const int64_t *view, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
                    const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file);
 void coral_component(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int32_t *line, const void *file);
+void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int64_t *bytes, const int32_t *line,
+                            const void *file);
 void coral_get_part(const void *obj);
 void coral_put_part(const void *obj);
 void coral_get(const void *obj);

@@ -60,7 +60,7 @@ module coral_rt
   public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at, coral_check_image
   public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
-  public :: coral_component, coral_no_component, coral_get_part, coral_put_part
+  public :: coral_component, coral_component_scalar, coral_no_component, coral_get_part, coral_put_part
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_end, coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
@@ -99,13 +99,20 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_at
      ! Makes a pointer that was copied from another image's object valid here. what: 1 if it may be null, 2 if polymorphic, 4 if it is
-     ! to be null where images do not share what it points to, 256 times the rank.
+     ! to be null where images do not share what it points to, 8 if what it points to is wanted all the same, 256 times the rank.
      pure subroutine coral_component(descriptor, parent, what, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(in), target :: descriptor, parent
        integer(c_int), intent(in) :: what, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_component
+     pure subroutine coral_component_scalar(descriptor, parent, what, bytes, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: descriptor, parent
+       integer(c_int), intent(in) :: what, line
+       integer(coral_ik), intent(in) :: bytes
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_component_scalar
      ! A component that a loop refers to is none.
      pure subroutine coral_no_component(image, line, file) bind(c)
        import :: c_int, c_char

@@ -280,6 +280,9 @@ func (x *stmt) pointerNumber(prefix string) string {
 	return fmt.Sprintf("%s_h%d", prefix, x.l.unit.heads)
 }
 
+// partWanted is, in the argument of coral_component: what an allocated component points to is read, though it need not be allocated.
+const partWanted = 8
+
 // partFlags is the argument of coral_component that says what it gets.
 func (x *stmt) partFlags(sym *resolve.Symbol, maybe bool) int {
 	what := 256 * sym.Rank()
@@ -297,7 +300,17 @@ func (x *stmt) pointTo(c *chain, i int, parent, pointer string, maybe bool) {
 	sym := c.info.Parts[i]
 	x.fetchObject(parent)
 	x.raw(fmt.Sprintf("%s%%p => %s%%%s", pointer, parent, sym.Name))
-	x.raw(fmt.Sprintf("call %s(loc(%s), loc(%s), %d, %s)", x.l.use("coral_component"), pointer, parent, x.partFlags(sym, maybe), x.where()))
+	x.raw(x.validate(sym, pointer, parent, x.partFlags(sym, maybe)))
+}
+
+// validate is the call that makes a copied pointer to a component valid on this image.
+func (x *stmt) validate(sym *resolve.Symbol, pointer, parent string, what int) string {
+	head := fmt.Sprintf("(loc(%s), loc(%s), %d, ", pointer, parent, what)
+	if b := sym.TypeOf().Base; sym.Rank() > 0 || b == syntax.TypeClass || b == syntax.TypeClassAny {
+		return "call " + x.l.use("coral_component") + head + x.where() + ")"
+	}
+	size := fmt.Sprintf("storage_size(%s%%p, kind=%s)/8, ", pointer, x.l.use("coral_ik"))
+	return "call " + x.l.use("coral_component_scalar") + head + size + x.where() + ")"
 }
 
 // withLength gives a pointer to an array of deferred character length: gfortran does not keep the length in one that is a component.

@@ -103,9 +103,12 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 		}
 		return []string{to + " = " + from}
 	}
-	w := fmt.Sprintf("coral_w_%d", n)
+	w, what := fmt.Sprintf("coral_w_%d", n), x.partFlags(c, true)
+	if c.Has(resolve.Allocatable) {
+		what += partWanted
+	}
 	out := []string{w + "%p => " + from,
-		fmt.Sprintf("call %s(loc(%s), loc(coral_from), %d, %s)", x.l.use("coral_component"), w, x.partFlags(c, true), x.where())}
+		x.validate(c, w, "coral_from", what)}
 	if c.Has(resolve.Pointer) {
 		return append(out, to+" => "+w+"%p")
 	}
