@@ -353,6 +353,8 @@ func (l *lowerer) noteAllocated(scope *resolve.Scope, s syntax.Stmt) {
 		}
 	}
 	switch s := s.(type) {
+	case *syntax.IfStmt:
+		l.noteAllocated(scope, s.Action)
 	case *syntax.AllocateStmt:
 		for _, o := range s.Allocs {
 			if o.Codims != nil {
