@@ -10,9 +10,8 @@
 
 const char coral_has_components = 1;
 
-enum { MAYBE = 1, POLYMORPHIC = 2, SHARED = 4, WANTED = 8, RANK_SHIFT = 8 }; /* of what; WANTED: unless it is null, though it may be */
-
-enum { UNKNOWN = -1 }; /* size */
+/* Of what. WITHIN: NULL if this image cannot reach it; WANTED: it may be null, but if it is not, this image refers to what it points to. */
+enum { MAYBE = 1, POLYMORPHIC = 2, WITHIN = 4, WANTED = 8, RANK_SHIFT = 8 };
 
 /* gfortran: a class container has its type's table behind the descriptor. */
 static void **type_table(void **descriptor, int rank) {
@@ -66,16 +65,13 @@ static void extent_of(void **d, int what, int64_t *size, int64_t *below, int64_t
 /* Memory that images do not share. For an inquiry it matters only that the address is there. */
 static void point_outside(const coral_call *call, void **d, int rank, int what, int64_t size) {
     int64_t below, above;
-    if ((what & (MAYBE | WANTED)) == MAYBE)
+    if ((what & (MAYBE | WITHIN | WANTED)) == MAYBE)
         return;
     extent_of(d, what, &size, &below, &above);
-    if (size == UNKNOWN)
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0308, "the component of image %d points to memory that images do not share, of unknown size", rank + 1);
     if (size == 0)
         return;
-    char *here = coral_foreign(call, rank, (char *)*d - below, (size_t)(below + above + size));
-    if (here)
-        *d = here + below;
+    char *here = coral_foreign(what & WITHIN ? NULL : call, rank, (char *)*d - below, (size_t)(below + above + size));
+    *d = here ? here + below : NULL;
 }
 
 /* The object of which something is a component: whose it is. */
@@ -105,8 +101,6 @@ static void component(const coral_call *call, void **d, const char *parent, int 
     uint64_t offset = (uint64_t)*d - (uint64_t)base;
     if (LIKELY(offset < coral.stride - coral.guard))
         *d = coral_slot(rank) + offset;
-    else if (what & SHARED)
-        *d = NULL;
     else
         point_outside(call, d, rank, what, size);
 }
@@ -114,7 +108,7 @@ static void component(const coral_call *call, void **d, const char *parent, int 
 /* Makes the copied descriptor at *descriptor, of a component of the object at *parent, point to memory as this image sees it. */
 void coral_component(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int32_t *line, const void *file) {
     coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-    component(&call, (void **)*descriptor, (const char *)*parent, *what, UNKNOWN);
+    component(&call, (void **)*descriptor, (const char *)*parent, *what, 0);
 }
 
 /* The same for a scalar, of whose size gfortran's pointer does not tell. */

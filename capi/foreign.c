@@ -124,6 +124,8 @@ static int fetch_missing(region *r, uintptr_t page, uintptr_t end) {
 }
 
 static void refuse(const coral_call *call, int rank, int err) {
+    if (call == NULL)
+        return;
     if (err == ESRCH)
         coral_member_error(call, load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED ? coral_stat_failed_image : coral_stat_stopped_image, rank + 1);
     else

@@ -99,7 +99,7 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_at
      ! Makes a pointer that was copied from another image's object valid here. what: 1 if it may be null, 2 if polymorphic, 4 if it is
-     ! to be null where images do not share what it points to, 8 if what it points to is wanted all the same, 256 times the rank.
+     ! to be null where this image cannot reach what it points to, 8 if what it points to is wanted all the same, 256 times the rank.
      pure subroutine coral_component(descriptor, parent, what, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(in), target :: descriptor, parent

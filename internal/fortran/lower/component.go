@@ -280,9 +280,6 @@ func (x *stmt) pointerNumber(prefix string) string {
 	return fmt.Sprintf("%s_h%d", prefix, x.l.unit.heads)
 }
 
-// partWanted is, in the argument of coral_component: what an allocated component points to is read, though it need not be allocated.
-const partWanted = 8
-
 // partFlags is the argument of coral_component that says what it gets.
 func (x *stmt) partFlags(sym *resolve.Symbol, maybe bool) int {
 	what := 256 * sym.Rank()

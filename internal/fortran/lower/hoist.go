@@ -37,7 +37,8 @@ import (
 const (
 	partMaybe       = 1 // it need not be allocated
 	partPolymorphic = 2
-	partShared      = 4 // it is taken for unallocated if images do not share it
+	partWithin      = 4 // it is taken for unallocated if this image cannot reach it
+	partWanted      = 8 // what it points to is read, though it need not be allocated
 )
 
 // runs tells whether an allocatable component has elements that a contiguous pointer of its type can be set to by C_F_POINTER.
@@ -139,7 +140,7 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		}
 		make := []string{"block", fmt.Sprintf("  type(%s) :: coral_c_0", partType(owner, sym)),
 			fmt.Sprintf("  coral_c_0%%p => %s%%%s", parent, sym.Name),
-			fmt.Sprintf("  call %s(loc(coral_c_0), loc(%s), %d, %s)", x.l.use("coral_component"), parent, x.partFlags(sym, true)+partShared, x.where()),
+			"  "+x.validate(sym, "coral_c_0", parent, x.partFlags(sym, true)+partWithin),
 			"  if (associated(coral_c_0%p)) then"}
 		for _, text := range set {
 			make = append(make, "    "+text)

@@ -62,7 +62,7 @@ contains
     sum0 = 0
     do j = 1, 4
       do k = 1, 4
-        sum0 = sum0 + x[right]%p(k, j)
+        sum0 = sum0 + x[right]%p(k, j) + x[right]%s - 100*right
       end do
     end do
     if (sum0 /= 16*right) error stop 'loop'
