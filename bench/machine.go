@@ -55,7 +55,7 @@ func (m *machine) write(w io.Writer, b *bench) {
 	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores, bytesText(m.lastCache), m.kernel)
 	fmt.Fprintf(w, "  load       %s processes before it began: figures are good when that is near 0\n", m.load)
 	fmt.Fprintf(w, "  compilers  %s\n", strings.Join(m.compilers, "; "))
-	fmt.Fprintf(w, "  flags      the same on all sides: -O2, or -O3 where it says so; C: -O2\n")
+	fmt.Fprintf(w, "  flags      the same on all sides: -O2, or -O3 where it says so, and %s; C: -O2\n", strings.Join(aligned(), " "))
 }
 
 func cpuName() string {

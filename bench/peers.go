@@ -38,7 +38,7 @@ func findOpenCoarrays() *system {
 	return &system{
 		name:     openCoarrays,
 		programs: []string{"element", "sections", "stream", "sync", "crowd"},
-		compile:  []string{wrapper, "-O2"},
+		compile:  append([]string{wrapper, "-O2"}, aligned()...),
 		launch:   func(executable string, images int) []string { return append(run(images), executable) },
 		env:      mpiEnvironment,
 		other:    true,

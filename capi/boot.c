@@ -32,6 +32,7 @@ coral_range coral_data[CORAL_RANGES];
 WEAK int64_t coral_gen = 1;
 extern const char coral_has_components WEAK; /* component.c, if the program needs it */
 WEAK bool coral_lib = false;
+WEAK int64_t coral_step = 0, coral_shift = 0;
 WEAK int32_t coral_me = 1, coral_num = 1, coral_self = 1;
 WEAK int32_t coral_backend = CORAL_BACKEND_GFORTRAN;
 WEAK int32_t coral_stat_locked = 1, coral_stat_unlocked = 9003, coral_stat_locked_other_image = 2;
@@ -227,6 +228,7 @@ static void fill_state(const struct boot *b, coral_job *job) {
     coral.initial = (coral_team){.n = coral.n, .me = coral.rank, .step = 1, .number = UINT64_MAX, .control = coral.static_size + CORAL_CONTROL_TEAM};
     coral_team_init(&coral.initial);
     coral.team = &coral.initial;
+    coral_team_steps();
     coral.image = true;
 }
 

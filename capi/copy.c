@@ -125,10 +125,40 @@ void coral_copy(const void *dst, const void *src) {
         coral_library_move(&a, true);
 }
 
+typedef struct { char b[16]; } chunk; /* one vector register */
+
+/* Rows of bytes = 16, 32, ... up to 128, and what lies between: chunks from both ends, which may overlap. All are loaded before
+ * any is stored, in registers; a call of memcpy for each row would cost more than the row. */
+static inline __attribute__((always_inline)) void copy_rows(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step, int chunks) {
+    const int64_t last = bytes - 16 * chunks;
+    for (int64_t i = 0; i < count; i++, to += to_step, from += from_step) {
+        chunk head[4], tail[4];
+        for (int c = 0; c < chunks; c++) {
+            memcpy(&head[c], from + 16 * c, 16);
+            memcpy(&tail[c], from + last + 16 * c, 16);
+        }
+        for (int c = 0; c < chunks; c++) {
+            memcpy(to + 16 * c, &head[c], 16);
+            memcpy(to + last + 16 * c, &tail[c], 16);
+        }
+    }
+}
+
 /* Between mapped images, of memory that does not overlap: count runs of bytes. */
 void coral_copy_block(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step) {
-    for (int64_t i = 0; i < count; i++, to += to_step, from += from_step)
-        memcpy(to, from, (size_t)bytes);
+    if (bytes == 8) {
+        for (int64_t i = 0; i < count; i++, to += to_step, from += from_step)
+            memcpy(to, from, 8);
+    } else if (bytes < 16 || bytes > 128) {
+        for (int64_t i = 0; i < count; i++, to += to_step, from += from_step)
+            memcpy(to, from, (size_t)bytes);
+    } else if (bytes <= 32) {
+        copy_rows(to, from, bytes, count, to_step, from_step, 1);
+    } else if (bytes <= 64) {
+        copy_rows(to, from, bytes, count, to_step, from_step, 2);
+    } else {
+        copy_rows(to, from, bytes, count, to_step, from_step, 4);
+    }
 }
 
 /* gfortran computes the first address of a section of a pointer as if the pointer's strides counted

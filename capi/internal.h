@@ -242,6 +242,7 @@ void coral_note_allocated(void *p); /* a coarray, by the current team */
 void coral_note_freed(void *p);
 char *coral_team_base(const coral_team *t, char *own); /* where the object at an own address is on the team's first image */
 int64_t coral_team_stride(const coral_team *t);        /* and how far from there to the next */
+void coral_team_steps(void);                             /* sets coral_step and coral_shift for the current team */
 
 /* heap, by Go */
 int coral_library_sync_team(const coral_call *call, const coral_team *t);

@@ -99,6 +99,11 @@ char *coral_team_base(const coral_team *t, char *own) {
 
 int64_t coral_team_stride(const coral_team *t) { return (t->window ? 1 : t->step) * (int64_t)coral.stride; }
 
+void coral_team_steps(void) {
+    coral_step = coral_team_stride(coral.team);
+    coral_shift = coral_team_base(coral.team, coral.base) - coral.base - coral_step;
+}
+
 /* --- form team -------------------------------------------------------------------------------- */
 
 /* This image's part of a table of siblings: its own team. */
@@ -179,6 +184,7 @@ static void make_current(coral_team *t) {
     coral_me = t->me + 1;
     coral_num = t->n;
     coral_lib = coral.library || t->window;
+    coral_team_steps();
     coral_gen++;
     coral_library_change_team(t->id);
 }

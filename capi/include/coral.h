@@ -26,6 +26,9 @@ extern bool coral_lib;     /* not all images of the current team are mapped */
 extern int32_t coral_me;   /* image index in the current team, from 1 */
 extern int32_t coral_num;  /* images of the current team */
 extern int32_t coral_self; /* image index in the initial team */
+/* Where static data are: what lies at p on this image lies at p + coral_shift + k * coral_step on image k of the
+ * current team, as far as images are mapped. */
+extern int64_t coral_step, coral_shift;
 
 enum { CORAL_BACKEND_GFORTRAN = 1, CORAL_BACKEND_FLANG = 2 };
 extern int32_t coral_backend;

@@ -125,6 +125,8 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Bounds:     checksBounds(f.request.Compile),
 		Locality:   f.compiler.knowsLocality(),
 		Interfaces: interfaces, Bare: bare,
+
+		InlinePointers: f.compiler.Family == GNU,
 	}
 	outputs := f.lower(file, options, &diags)
 	if !diags.HasErrors() && (outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file)) > 0) {

@@ -61,6 +61,8 @@ func (b *build) translate(ctx context.Context) error {
 			Check:    b.request.Check,
 			Bounds:   checksBounds(b.request.Compile),
 			Locality: b.compiler.knowsLocality(),
+
+			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
 		}
 		err := b.protect("the program", func() error {
 			outputs = lower.Translate(files, options, &diags)

@@ -1,5 +1,6 @@
 ! Sections put to and got from another image, beside the copy of the same shape
-! between ordinary local arrays.
+! to and from this image's own part of the same array: an ordinary variable, whose
+! elements lie on the same offsets in their pages and cache lines.
 !
 !     sections [repetitions [patience]]
 !
@@ -10,8 +11,11 @@ module section_data
 
   integer, parameter :: length = 1024 * 1024, side = 1000
 
-  real(real64) :: x(length)[*], y(length), a(length)
-  real(real64) :: x2(side, side)[*], y2(side, side), a2(side, side)
+  ! Arrays end inside a page. What lies behind one of exact pages would have the offset of its first element: the processor
+  ! then takes the loads of m and partner for loads of what has just been stored there.
+  integer, parameter :: behind = 160
+  real(real64) :: x(length + behind)[*], a(length + behind)
+  real(real64) :: x2(side, side)[*], a2(side, side)
   integer :: partner
   integer :: m, stride                 ! elements and stride of the shape being measured
 end module section_data
@@ -35,8 +39,8 @@ contains
     integer :: s
 
     do s = 1, sweeps
-      y(1:m) = a(1:m)
-      call opaque_real(y)
+      x(1:m) = a(1:m)
+      call opaque_real(x)
     end do
   end subroutine
 
@@ -55,7 +59,7 @@ contains
     integer :: s
 
     do s = 1, sweeps
-      a(1:m) = y(1:m)
+      a(1:m) = x(1:m)
       call opaque_real(a)
     end do
   end subroutine
@@ -75,8 +79,8 @@ contains
     integer :: s
 
     do s = 1, sweeps
-      y(1:m*stride:stride) = a(1:m)
-      call opaque_real(y)
+      x(1:m*stride:stride) = a(1:m)
+      call opaque_real(x)
     end do
   end subroutine
 
@@ -95,7 +99,7 @@ contains
     integer :: s
 
     do s = 1, sweeps
-      a(1:m) = y(1:m*stride:stride)
+      a(1:m) = x(1:m*stride:stride)
       call opaque_real(a)
     end do
   end subroutine
@@ -115,8 +119,8 @@ contains
     integer :: s
 
     do s = 1, sweeps
-      y2(2:m+1, 3:m+2) = a2(1:m, 1:m)
-      call opaque_real(y2)
+      x2(2:m+1, 3:m+2) = a2(1:m, 1:m)
+      call opaque_real(x2)
     end do
   end subroutine
 
@@ -135,7 +139,7 @@ contains
     integer :: s
 
     do s = 1, sweeps
-      a2(1:m, 1:m) = y2(2:m+1, 3:m+2)
+      a2(1:m, 1:m) = x2(2:m+1, 3:m+2)
       call opaque_real(a2)
     end do
   end subroutine
@@ -163,10 +167,8 @@ program sections
   call set_up(1)
   partner = 1 + mod(this_image(), num_images())
   x = 1
-  y = 1
   a = 1
   x2 = 1
-  y2 = 1
   a2 = 1
   sync all
   if (this_image() == 1) then

@@ -32,7 +32,7 @@ func sections(r *run) error {
 		return err
 	}
 	if r.me.Index() == 1 {
-		y, a := ones(longest), ones(longest)
+		y, a := x.Local(), ones(longest) // the own part: the same offsets in pages and cache lines
 		for power := 3; power <= 20; power++ {
 			if power%3 == 0 || power == 20 {
 				contiguous(r, x, y, a, 1<<power)
@@ -43,7 +43,7 @@ func sections(r *run) error {
 				strided(r, x, y, a, m, stride)
 			}
 		}
-		y2 := ones(side * side)
+		y2 := x2.Local()
 		for m := 8; m <= 512; m *= 4 {
 			block(r, x2, a2, y2, m)
 		}

@@ -39,6 +39,9 @@ module coral_rt
 
   integer(coral_ik), public, bind(c, name='coral_gen') :: coral_gen = 1
   logical(c_bool), public, bind(c, name='coral_lib') :: coral_lib = .false.
+  ! What is at address p on this image is at p + coral_shift + k*coral_step on image k of the current team, if that is mapped.
+  integer(coral_ik), public, bind(c, name='coral_step') :: coral_step = 0
+  integer(coral_ik), public, bind(c, name='coral_shift') :: coral_shift = 0
   integer(c_int32_t), public, bind(c, name='coral_me') :: coral_me = 1
   integer(c_int32_t), public, bind(c, name='coral_num') :: coral_num = 1
   integer(c_int32_t), public, bind(c, name='coral_self') :: coral_self = 1

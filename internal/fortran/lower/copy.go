@@ -115,6 +115,7 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	call := "call " + x.l.use("coral_copy") + "(" + dst + ", " + src + ")"
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
+	case cond == "" && x.fl.mode == guarded && !x.l.opt.Bounds && x.finishNear(a, call, mapped):
 	case x.fl.mode == library:
 		x.store(before, call, x.post)
 	case cond == "" && x.fl.mode == direct:
@@ -146,7 +147,7 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond, statement st
 	case joined == rank:
 		return "", fmt.Sprintf("call %s(%s, %s, size(%s, kind=%s)*%s)", x.l.use("coral_copy_run"),
 			x.locFirst(l), x.locFirst(r), section, x.l.use("coral_ik"), x.elementBytes(counted))
-	case joined == rank-1 && joined > 0 && x.block(l) && x.block(r):
+	case joined == rank-1 && joined > 0 && x.block(l) && x.block(r) && x.scope.Analyse(l).Parts[0] != x.scope.Analyse(r).Parts[0]:
 		var run []string
 		for d := 1; d < rank; d++ {
 			run = append(run, fmt.Sprintf("size(%s, %d, kind=%s)", section, d, x.l.use("coral_ik")))
@@ -240,6 +241,9 @@ func (x *stmt) locFirst(r *syntax.Ref) string {
 			}
 		}
 		subs = append(subs, low)
+	}
+	if x.near(r) {
+		return x.nearAddress(name+"("+strings.Join(subs, ",")+")", x.imageIndex(sym, p.Name.Name, p.Selector))
 	}
 	if p.Selector != nil {
 		name = x.pointer(sym, p.Name.Name)

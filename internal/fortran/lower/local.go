@@ -183,7 +183,18 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.Part
 	name := t.name()
 	t.names[key] = name + "%q"
 	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", viewType(local), name))
-	var lows, extents, bounds []string
+	if sym.Rank() == 0 {
+		t.inits = append(t.inits, fmt.Sprintf("%s%%q => %s(%s)", name, x.pointer(sym, local), image))
+		return name + "%q", true
+	}
+	lows, inits := x.pointerTo(sym, local, name)
+	t.inits = append(t.inits, inits(fmt.Sprintf("loc(%s(%s,%s))", x.pointer(sym, local), strings.Join(lows, ","), image))...)
+	return name + "%q", true
+}
+
+// pointerTo gives the lower bounds of a coarray and the statements that point the local pointer of a BLOCK to its like at an address.
+func (x *stmt) pointerTo(sym *resolve.Symbol, local, name string) (lows []string, inits func(address string) []string) {
+	var extents, bounds []string
 	shifted := false
 	for d := range sym.Rank() {
 		dim := sym.Dims.Dims[d]
@@ -203,17 +214,15 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.Part
 			extents = append(extents, fmt.Sprintf("size(%s,%d)", local, d+1))
 		}
 	}
-	if sym.Rank() == 0 {
-		t.inits = append(t.inits, fmt.Sprintf("%s%%q => %s(%s)", name, x.pointer(sym, local), image))
-		return name + "%q", true
+	return lows, func(address string) []string {
+		x.l.use("coral_c_f_pointer => c_f_pointer")
+		out := []string{fmt.Sprintf("call coral_c_f_pointer(transfer(%s, %s), %s%%q, [%s])", address, x.l.use("coral_null_ptr"), name,
+			strings.Join(extents, ","))}
+		if shifted {
+			out = append(out, fmt.Sprintf("%s%%q(%s) => %s%%q", name, strings.Join(bounds, ","), name))
+		}
+		return out
 	}
-	x.l.use("coral_c_f_pointer => c_f_pointer")
-	t.inits = append(t.inits, fmt.Sprintf("call coral_c_f_pointer(transfer(loc(%s(%s,%s)), %s), %s%%q, [%s])", x.pointer(sym, local),
-		strings.Join(lows, ","), image, x.l.use("coral_null_ptr"), name, strings.Join(extents, ",")))
-	if shifted {
-		t.inits = append(t.inits, fmt.Sprintf("%s%%q(%s) => %s%%q", name, strings.Join(bounds, ","), name))
-	}
-	return name + "%q", true
 }
 
 // invariant tells whether an expression has the same value all over the BLOCK, and can be evaluated in front of it whatever its

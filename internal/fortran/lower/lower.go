@@ -29,6 +29,8 @@ type Options struct {
 	Bounds bool
 	// Locality: the back end knows the locality of variables and the type of indices in DO CONCURRENT.
 	Locality bool
+	// InlinePointers: C_F_POINTER costs nothing with this back end.
+	InlinePointers bool
 }
 
 // Output is one translated file.

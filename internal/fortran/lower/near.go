@@ -1,0 +1,113 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Coarrays that are static data lie at one place in every image's slot: what is at address p here is at p + coral_shift + k*coral_step
+// on image k of the current team. Copies of their sections between mapped images take the address from that and need no view: a check,
+// the loads of a descriptor and its multiplications less, which is what a copy of 64 bytes costs.
+
+// near tells whether a coindexed section of one part is reached so.
+func (x *stmt) near(r *syntax.Ref) bool {
+	info, p := x.scope.Analyse(r), r.Parts[0]
+	sym := info.Parts[0]
+	if p.Selector == nil || len(r.Parts) != 1 || len(p.Selector.Specs) > 0 || info.Base == nil || info.Base.Kind == resolve.Associate {
+		return false
+	}
+	if !plainMemory(sym) || sym.Flags&(resolve.Allocatable|resolve.Dummy|resolve.Optional) != 0 || x.l.opt.Check ||
+		x.l.teams.viewOf(sym, p.Name.Name) != viewName(p.Name.Name) {
+		return false
+	}
+	for _, c := range p.Selector.Cosubs {
+		if hasCoindexed(c) {
+			return false
+		}
+	}
+	if p.Args != nil {
+		for _, a := range p.Args.Items {
+			if hasCoindexed(a.Value) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// finishNear writes a copy that needs its views on the library path only; false if it is none.
+func (x *stmt) finishNear(a *syntax.AssignStmt, call, mapped string) bool {
+	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
+	for _, side := range []*syntax.Ref{l, r} {
+		if hasCoindexed(side) && !x.near(side) {
+			return false
+		}
+	}
+	direct := []string{mapped}
+	if x.leadingStride(l) || x.leadingStride(r) {
+		if direct = x.pointedCopy(l, r); direct == nil {
+			return false
+		}
+	}
+	refresh := x.h.refresh
+	x.h.refresh, x.h.gets = nil, nil // what the statement fetches is what it copies
+	if len(refresh) > 0 { // not for the statements behind
+		for _, side := range []*syntax.Ref{l, r} {
+			if side.Coindexed() != nil {
+				delete(x.fl.fresh, x.scope.Analyse(side).Parts[0])
+			}
+		}
+	}
+	before := append(x.before(), x.line("if (%s) then", x.l.use("coral_lib")))
+	for _, k := range refresh {
+		before = append(before, line{"  " + k.text, k.at})
+	}
+	before = append(before, line{"  " + call, x.at()}, x.line("else"))
+	last := len(direct) - 1
+	for _, text := range direct[:last] {
+		before = append(before, line{"  " + text, x.at()})
+	}
+	x.store(before, "  "+direct[last], append([]line{x.line("end if")}, x.post...))
+	return true
+}
+
+// nearAddress is where an object of this image lies on another one.
+func (x *stmt) nearAddress(object, image string) string {
+	return fmt.Sprintf("loc(%s) + (%s)*%s + %s", object, image, x.l.use("coral_step"), x.l.use("coral_shift"))
+}
+
+// pointedCopy writes a copy with a stride, one side of which is near, through a contiguous pointer; nil if that is no gain.
+func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
+	other := l
+	if l.Coindexed() == nil {
+		other = r
+	}
+	if !x.l.opt.InlinePointers || x.scope.IsPure() || l.Coindexed() != nil && r.Coindexed() != nil || !x.near(other) {
+		return nil
+	}
+	p := other.Parts[0]
+	sym, local := x.scope.Analyse(other).Parts[0], p.Name.Name
+	if !hasLocal(sym) {
+		return nil
+	}
+	name := localPrefix + "1"
+	lows, inits := x.pointerTo(sym, local, name)
+	address := x.nearAddress(local+"("+strings.Join(lows, ",")+")", x.imageIndex(sym, local, p.Selector))
+	out := []string{"block", fmt.Sprintf("  type(%s) :: %s", viewType(local), name)}
+	for _, i := range inits(address) {
+		out = append(out, "  "+i)
+	}
+	section := name + "%q"
+	if p.Args != nil {
+		section += x.t.render(p.Args.Range)
+	}
+	if other == l {
+		out = append(out, "  "+section+" = "+x.t.render(r.Range))
+	} else {
+		out = append(out, "  "+x.t.render(l.Range)+" = "+section)
+	}
+	return append(out, "end block")
+}
