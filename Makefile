@@ -1,7 +1,7 @@
 # make run           build coral, compile and run the coarray Himeno benchmark on all cores
 # make test          all tests
 # make build         bin/coral only
-# make conformance   the conformance suite alone; make soak, make fuzz, make bench: longer
+# make conformance   the conformance suite alone, with every back end; make soak, make fuzz, make bench: longer
 # Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz.
 
 GO      ?= go
@@ -37,14 +37,16 @@ tools:
 run: build
 	$(BIN) run $(if $(IMAGES),-n $(IMAGES)) -O3 bench/himeno/himeno.f90 -- $(SIZE)
 
-# Unit and end-to-end tests, and the conformance suite.
+# Unit and end-to-end tests, and the conformance suite: all of it with gfortran, a program of each feature with flang, if that is installed.
 test: build
 	@test -z "$$(gofmt -l bench capi cmd coarray examples internal test 2>/dev/null)" || { gofmt -l bench capi cmd coarray examples internal test; echo 'these files are not formatted: gofmt -w'; exit 1; }
 	$(GO) vet ./...
 	$(GO) test -timeout 25m ./...
+	@$(BIN) info | grep -q '(flang ' || echo 'flang is not installed: the conformance suite was run with gfortran alone (make conformance installs flang where it can)'
 
 conformance: build
-	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -table $(CURDIR)/build/conformance.md; \
+	@sh scripts/tools.sh flang
+	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -sample=false -table $(CURDIR)/build/conformance.md; \
 	status=$$?; $(GO) run ./test/conformance/status build/conformance.md STATUS.md; exit $$status
 
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit.

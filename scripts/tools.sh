@@ -1,8 +1,15 @@
 #!/bin/sh
 # Sees to it that gfortran and gcc are there: installs them where the system's package manager is apt-get and this
 # user may use it, else says what to install. Does nothing, quickly, when they are there.
+# With the argument flang it does the same for flang and its OpenMP library, which only the conformance suite asks for: it goes
+# on without.
 set -u
-missing=
+flang=
+if [ "${1:-}" = flang ]; then
+    ls /usr/bin /usr/local/bin 2>/dev/null | grep -q "^flang" || flang=wanted
+    [ -z "$flang" ] && exit 0
+fi
+missing=$flang
 for tool in gcc gfortran; do
     command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
 done
@@ -18,10 +25,21 @@ if [ "$(id -u)" != 0 ]; then
         as_root=none
     fi
 fi
+install_packages() {
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update &&
+        $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@"
+}
+if [ -n "$flang" ]; then
+    if command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; then
+        echo 'installing flang'
+        install_packages flang-19 libomp-19-dev && exit 0
+    fi
+    echo 'flang is not installed and cannot be installed from here: the conformance suite runs without it' >&2
+    exit 0
+fi
 if command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; then
     echo "installing$missing"
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update &&
-        $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install gcc libc6-dev gfortran && exit 0
+    install_packages gcc libc6-dev gfortran && exit 0
     echo "apt-get could not install$missing" >&2
     exit 1
 fi

@@ -18,6 +18,8 @@ import (
 type Toolchain struct {
 	Coral        string // the coral command
 	Backend      string // back-end compiler; empty for Coral's choice
+	Name         string // of the back end in tables: "gfortran 12"
+	NoOpenMP     bool   // it cannot link programs with OpenMP
 	BuildTimeout time.Duration
 	RunTimeout   time.Duration
 }

@@ -122,3 +122,32 @@ func TestRefuse(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestLoadPrevented(t *testing.T) {
+	got, err := LoadPrevented(strings.NewReader("# remark\nflang 19: a/b: it crashes\n  at once\n\ngfortran 12: c: no: never\n"))
+	want := []Prevented{{"flang 19", "a/b", "it crashes at once"}, {"gfortran 12", "c", "no: never"}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if _, err := LoadPrevented(strings.NewReader("flang 19: a/b\n")); err == nil {
+		t.Error("an entry without reason was taken")
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	table := &Table{}
+	a, b := &Program{Name: "g/a", Feature: "x"}, &Program{Name: "g/b", Feature: "x"}
+	for _, p := range []*Program{a, b} {
+		table.Count(p)
+		table.Count(p)
+		table.Record(p, "one", "one direct", nil)
+	}
+	table.Record(a, "two", "two direct", errors.New("no"))
+	table.Record(b, "two", "two direct", nil)
+	got := table.Markdown([]string{"one direct", "two direct"}, []Prevented{{"two", "g/a", "why"}})
+	for _, want := range []string{"| x | 2 | 2 | 1 | g/a (two) |", "| **all** | 2 | 2 | 1 |", "- two, g/a: why"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("lacks %q:\n%s", want, got)
+		}
+	}
+}

@@ -14,20 +14,20 @@ type Table struct {
 }
 
 type row struct {
-	programs int
+	programs map[string]bool
 	passed   map[string]int // by column
 	failed   map[string]bool
 }
 
-// Record notes the result of one program under a column ("direct", "library" or "refused").
-func (t *Table) Record(p *Program, column string, err error) {
+// Record notes the result of one program under a column, or as "refused". What fails is named by the back end and the program.
+func (t *Table) Record(p *Program, backend, column string, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	r := t.row(p.Feature)
 	if err == nil {
 		r.passed[column]++
 	} else {
-		r.failed[p.Name] = true
+		r.failed[p.Name+" ("+backend+")"] = true
 	}
 }
 
@@ -35,7 +35,7 @@ func (t *Table) Record(p *Program, column string, err error) {
 func (t *Table) Count(p *Program) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.row(p.Feature).programs++
+	t.row(p.Feature).programs[p.Name] = true
 }
 
 func (t *Table) row(feature string) *row {
@@ -44,18 +44,19 @@ func (t *Table) row(feature string) *row {
 	}
 	r := t.rows[feature]
 	if r == nil {
-		r = &row{passed: map[string]int{}, failed: map[string]bool{}}
+		r = &row{programs: map[string]bool{}, passed: map[string]int{}, failed: map[string]bool{}}
 		t.rows[feature] = r
 	}
 	return r
 }
 
-// Markdown renders the table, a row per feature, with the programs that failed. Programs that must be refused count in every column.
-func (t *Table) Markdown(columns []string) string {
+// Markdown renders the table, a row per feature, with the programs that failed, and below it what faults of back ends prevent. Programs that
+// must be refused count in every column.
+func (t *Table) Markdown(columns []string, prevented []Prevented) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var b strings.Builder
-	fmt.Fprintf(&b, "| feature | programs | %s | failed |\n", strings.Join(columns, " | "))
+	fmt.Fprintf(&b, "| feature | programs | %s | not passed |\n", strings.Join(columns, " | "))
 	fmt.Fprintf(&b, "| --- | --- |%s --- |\n", strings.Repeat(" --- |", len(columns)))
 	features := make([]string, 0, len(t.rows))
 	for f := range t.rows {
@@ -65,8 +66,8 @@ func (t *Table) Markdown(columns []string) string {
 	programs, totals := 0, make([]int, len(columns))
 	for _, f := range features {
 		r := t.rows[f]
-		programs += r.programs
-		fmt.Fprintf(&b, "| %s | %d |", f, r.programs)
+		programs += len(r.programs)
+		fmt.Fprintf(&b, "| %s | %d |", f, len(r.programs))
 		for i, c := range columns {
 			passed := r.passed[c] + r.passed["refused"]
 			totals[i] += passed
@@ -84,5 +85,11 @@ func (t *Table) Markdown(columns []string) string {
 		fmt.Fprintf(&b, " %d |", n)
 	}
 	b.WriteString(" |\n")
+	if len(prevented) > 0 {
+		b.WriteString("\nWhat faults of the back ends prevent (test/conformance/prevented.txt):\n\n")
+		for _, p := range prevented {
+			fmt.Fprintf(&b, "- %s, %s: %s\n", p.Backend, p.Program, p.Reason)
+		}
+	}
 	return b.String()
 }

@@ -24,7 +24,7 @@ program constructs
       total[num_images()] = total[num_images()] + 1
     end do
     !$omp atomic update
-    total[num_images()] = total[num_images()] + n + 1
+    total[num_images()] = total[num_images()] + (n + 1)
     !$omp end atomic
     !$omp atomic read
     old = total[num_images()]

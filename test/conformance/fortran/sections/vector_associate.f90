@@ -24,6 +24,6 @@ program p
   sync all
   if (this_image()==1) then
     if (any(x /= [110,9,130,8])) error stop 'x'
-    print *,'PASS'
+    print '(a)', 'PASS'
   end if
 end program
