@@ -26,6 +26,10 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.finish()
 		return
 	}
+	if to, from, ok := x.partCopy(a); ok {
+		x.store(x.before(), x.moveRun(to, from), x.after())
+		return
+	}
 	if x.overlaps(a) {
 		rhs := x.t.render(a.RHS.Span())
 		x.store(append(x.before(), x.line("associate (coral_e => (%s))", rhs)), x.t.render(a.LHS.Span())+" = coral_e",

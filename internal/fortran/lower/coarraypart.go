@@ -107,7 +107,11 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 	}
 	if known[out.local] == nil {
 		known[out.local] = synthetic(scope, c, out.local)
-		x.l.declareIn(scope, fmt.Sprintf("type(%s) :: %s", partViewType(owner, c), viewName(out.local)))
+		save := ""
+		if b := info.Parts[0]; !scope.IsPure() && static(b) { // one object for the whole run: its view stays good
+			save = ", save"
+		}
+		x.l.declareIn(scope, fmt.Sprintf("type(%s)%s :: %s", partViewType(owner, c), save, viewName(out.local)))
 		x.l.use("coral_gen")
 	}
 	out.sym = known[out.local]
@@ -115,6 +119,14 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 		x.refresh(out.sym, out.local)
 	}
 	return out
+}
+
+// static tells whether a variable exists as long as the program runs.
+func static(sym *resolve.Symbol) bool {
+	if sym.Kind != resolve.Variable || sym.Scope == nil || sym.Flags&(resolve.Dummy|resolve.Result|resolve.Pointer) != 0 {
+		return false
+	}
+	return sym.Scope.Kind == resolve.ModuleScope || sym.Scope.Kind == resolve.MainScope || sym.Has(resolve.Save) || sym.Scope.SaveAll
 }
 
 // synthetic is the entity of one object's coarray component.
@@ -162,7 +174,10 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 			x.l.errorf("C0202", s.Range, "'%s=' in the image selector of a coarray component is not supported yet", s.Keyword.Name)
 		}
 	}
-	x.part = p
+	if x.partOf == nil {
+		x.partOf = map[*syntax.Ref]*partCoarray{}
+	}
+	x.part, x.partOf[r] = p, p
 	whole := selected(r, part)
 	x.t.replace(whole, x.partElement(p, part))
 	if firstIndirect(r, info) > 0 {

@@ -124,8 +124,9 @@ type stmt struct {
 	evaluated map[int32]string
 	// chained is the last reference that went through components.
 	chained *chain
-	// part is the coarray component of the reference being rewritten.
-	part *partCoarray
+	// part is the coarray component of the reference being rewritten, partOf those of references that have been.
+	part   *partCoarray
+	partOf map[*syntax.Ref]*partCoarray
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
