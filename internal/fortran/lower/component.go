@@ -30,6 +30,8 @@ type parts struct {
 	owner map[partKey]*resolve.Symbol
 	// copies are the types of which whole objects are referenced.
 	copies map[*resolve.Symbol]bool
+	// broadcasts are the types of which objects are broadcast component by component.
+	broadcasts map[*resolve.Symbol]bool
 }
 
 // indirect tells whether a component's memory is apart from its object's.
@@ -100,14 +102,20 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		p := l.planOf(def.End)
 		p.after = append(p.after, linesAt(def.End, lines)...)
 	}
-	if l.parts.copies[d] {
+	procedure := func(name string, generate func(*resolve.Scope, *resolve.Symbol)) {
 		if scope.Kind == resolve.ModuleScope && scope.Private {
 			p := l.planOf(def.End)
-			p.after = append(p.after, linesAt(def.End, []string{"public :: " + copyName(d)})...)
+			p.after = append(p.after, linesAt(def.End, []string{"public :: " + name})...)
 		}
 		if containing(scope) == scope {
-			l.copyProcedure(scope, d)
+			generate(scope, d)
 		}
+	}
+	if l.parts.copies[d] {
+		procedure(copyName(d), l.copyProcedure)
+	}
+	if l.parts.broadcasts[d] {
+		procedure(broadcastName(d), l.broadcastProcedure)
 	}
 }
 

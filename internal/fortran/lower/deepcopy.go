@@ -96,7 +96,7 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	}
 	switch {
 	case !indirect(c) && deep != "":
-		return eachElement(c, to, to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", from+"@"))
+		return eachElement(c.Rank(), to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", from+"@"))
 	case !indirect(c):
 		if b := c.TypeOf(); b.IsBuiltin("event_type") || b.IsBuiltin("lock_type") || b.IsBuiltin("notify_type") {
 			return nil
@@ -123,7 +123,7 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	if hasBindings(c.TypeOf().DerivedOf(), 0) {
 		ik := x.l.use("coral_ik")
 		get := fmt.Sprintf("if (%s) call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_lib"), x.l.use("coral_get_at"), w+"%p@", x.l.use("coral_me"), w+"%p@", ik)
-		out = append(out, eachElement(c, w+"%p", w+"%p", get)...)
+		out = append(out, eachElement(c.Rank(), w+"%p", get)...)
 	} else {
 		out = append(out, fmt.Sprintf("if (%s) call %s(%s%%p)", x.l.use("coral_lib"), x.l.use("coral_get_part"), w))
 	}
@@ -131,14 +131,13 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 		out = append(out, fmt.Sprintf("allocate (%s, source=%s%%p)", to, w))
 	} else {
 		out = append(out, "allocate ("+to+boundsLike(w+"%p", c.Rank())+")")
-		out = append(out, eachElement(c, to, to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", w+"%p@"))...)
+		out = append(out, eachElement(c.Rank(), to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", w+"%p@"))...)
 	}
 	return append(out, "end if")
 }
 
-// eachElement writes loops over the elements of an array like a component around a statement, in which @ stands for the subscripts.
-func eachElement(c *resolve.Symbol, bounds, _ string, text string) []string {
-	rank := c.Rank()
+// eachElement writes loops over the elements of an array around a statement, in which @ stands for the subscripts.
+func eachElement(rank int, bounds, text string) []string {
 	var out, subs []string
 	for d := rank; d >= 1; d-- {
 		out = append(out, fmt.Sprintf("do coral_i_%d = lbound(%s,%d), ubound(%s,%d)", d, bounds, d, bounds, d))

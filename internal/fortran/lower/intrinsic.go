@@ -292,6 +292,9 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	}
 	if name == "co_broadcast" {
 		image = args["source_image"]
+		if image != nil && x.broadcastParts(a, image, args["stat"], args["errmsg"]) {
+			return true
+		}
 	}
 	if image != nil {
 		x.expr(image)

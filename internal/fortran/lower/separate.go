@@ -31,6 +31,9 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 				if indirectComponent(d, 0) != nil && !hasPolymorphic(d, 0) {
 					all.copied(d)
 				}
+				if travelsInParts(d) && !hasPolymorphic(d, 0) {
+					all.broadcast(d)
+				}
 			}
 		}
 	}

@@ -1,0 +1,215 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// CO_BROADCAST defines its argument as if by intrinsic assignment (F2018 16.9.46): what allocatable components hold comes along. The memory of
+// such an object is in several pieces, and the compilers pass no object of a type with bindings as TYPE(*): objects of both kinds travel component by
+// component, by a procedure that is generated beside the type. All images go through the components in the same order; the source
+// image tells the others whether an allocatable one is allocated, and with which bounds.
+
+// broadcast notes that structures of a type are broadcast by a generated procedure, and those that it has as components.
+func (p *parts) broadcast(d *resolve.Symbol) {
+	if d == nil || p.broadcasts[d] {
+		return
+	}
+	p.broadcasts[d] = true
+	eachComponent(d, func(c *resolve.Symbol) {
+		if e := c.TypeOf().DerivedOf(); travelsInParts(e) && !c.Has(resolve.Pointer) {
+			p.broadcast(e)
+		}
+	})
+}
+
+// travelsInParts tells whether the objects of a type are broadcast component by component.
+func travelsInParts(d *resolve.Symbol) bool {
+	return d != nil && d.Kind == resolve.DerivedType && (!onlyPointers(d, 0) || hasBindings(d, 0))
+}
+
+// noteBroadcast notes the type of which a CALL statement broadcasts an object.
+func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
+	if i, ok := s.(*syntax.IfStmt); ok {
+		s = i.Action
+	}
+	c, ok := s.(*syntax.CallStmt)
+	if !ok || l.parts == nil || c.Args() == nil || c.Proc.First().Name != "co_broadcast" || !scope.IsIntrinsic("co_broadcast") {
+		return
+	}
+	r, ok := arguments(c.Args(), []string{"a"})["a"].(*syntax.Ref)
+	if !ok {
+		return
+	}
+	info := scope.Analyse(r)
+	if d := info.Types[len(info.Types)-1].DerivedOf(); travelsInParts(d) && !hasPolymorphic(d, 0) {
+		l.parts.broadcast(d)
+	}
+}
+
+func broadcastName(d *resolve.Symbol) string { return generated("coral_broadcast_", d.Name) }
+
+// broadcastProcedure generates the procedure for a type. coral_m is allocated if there is a variable for a message: see stmt.message.
+func (l *lowerer) broadcastProcedure(scope *resolve.Scope, d *resolve.Symbol) {
+	name := broadcastName(d)
+	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
+	var decls, body []string
+	deepest := 0
+	eachComponent(d, func(c *resolve.Symbol) {
+		t := c.TypeOf()
+		if c.Codims != nil || c.Has(resolve.Pointer) || t.IsBuiltin("event_type") || t.IsBuiltin("lock_type") || t.IsBuiltin("notify_type") {
+			return // what is no object's own value
+		}
+		if c.Has(resolve.Allocatable) {
+			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d(%d)", x.l.use("coral_ik"), len(decls)+1, 2+2*c.Rank()))
+			body = append(body, x.broadcastAllocatable(c, fmt.Sprintf("coral_d_%d", len(decls)))...)
+		} else {
+			body = append(body, x.broadcastValue(c)...)
+		}
+		deepest = max(deepest, c.Rank())
+	})
+	for i := range deepest {
+		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
+	}
+	lines := append([]string{
+		fmt.Sprintf("recursive subroutine %s(coral_x, coral_source, coral_line, coral_file, coral_m, coral_s)", name),
+		fmt.Sprintf("type(%s), intent(inout) :: coral_x", d.Name),
+		"integer, intent(in) :: coral_source, coral_line",
+		"character(len=*), intent(in) :: coral_file",
+		"character(len=:), allocatable, intent(inout) :: coral_m",
+		"integer, intent(inout), optional :: coral_s",
+	}, decls...)
+	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
+}
+
+// broadcastOf is the broadcast of one object that travels in one piece, after which nothing goes on if it has failed.
+func (x *stmt) broadcastOf(object string) []string {
+	return []string{
+		fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file, stat=coral_s, errmsg=coral_m)", x.l.use("coral_co_broadcast"), object),
+		"if (present(coral_s)) then", "  if (coral_s /= 0) return", "end if"}
+}
+
+// broadcastValue broadcasts a component that is there on all images.
+func (x *stmt) broadcastValue(c *resolve.Symbol) []string {
+	object := "coral_x%" + c.Name
+	e := c.TypeOf().DerivedOf()
+	if !travelsInParts(e) {
+		return x.broadcastOf(object)
+	}
+	x.importType(e, broadcastName(e))
+	call := fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file, coral_m, coral_s)", broadcastName(e), object+"@")
+	return append(eachElement(c.Rank(), object, call), "if (present(coral_s)) then", "  if (coral_s /= 0) return", "end if")
+}
+
+// broadcastAllocatable broadcasts state and bounds of an allocatable component, then what it holds. One of the right shape and length stays where it is.
+func (x *stmt) broadcastAllocatable(c *resolve.Symbol, state string) []string {
+	object := "coral_x%" + c.Name
+	rank, deferred := c.Rank(), deferredLength(c)
+	length := "0"
+	if deferred {
+		length = "len(" + object + ")"
+	}
+	value, dims, differs := []string{"1", length}, []string{}, []string{state + "(1) == 0"}
+	if deferred {
+		differs = append(differs, fmt.Sprintf("len(%s) /= %s(2)", object, state))
+	}
+	for d := 1; d <= rank; d++ {
+		value = append(value, fmt.Sprintf("lbound(%s,%d,%s)", object, d, x.l.use("coral_ik")), fmt.Sprintf("ubound(%s,%d,%s)", object, d, x.l.use("coral_ik")))
+		lower, upper := fmt.Sprintf("%s(%d)", state, 1+2*d), fmt.Sprintf("%s(%d)", state, 2+2*d)
+		dims = append(dims, lower+":"+upper)
+		differs = append(differs, fmt.Sprintf("size(%s,%d,%s) /= max(0, %s-%s+1)", object, d, x.l.use("coral_ik"), upper, lower))
+	}
+	typ, shape := "", ""
+	if deferred {
+		typ = fmt.Sprintf("character(len=%s(2)%s) :: ", state, kindOf(c.TypeOf()))
+	}
+	if rank > 0 {
+		shape = "(" + strings.Join(dims, ",") + ")"
+	}
+	out := []string{
+		state + " = 0",
+		fmt.Sprintf("if (allocated(%s)) %s = [integer(%s) :: %s]", object, state, x.l.use("coral_ik"), strings.Join(value, ", ")),
+	}
+	out = append(out, x.broadcastOf(state)...)
+	out = append(out,
+		fmt.Sprintf("if (%s /= coral_source) then", x.l.use("coral_me")),
+		fmt.Sprintf("  if (allocated(%s)) then", object),
+		fmt.Sprintf("    if (%s) deallocate (%s)", strings.Join(differs, " .or. "), object),
+		"  end if",
+		fmt.Sprintf("  if (%s(1) /= 0 .and. .not. allocated(%s)) allocate (%s%s%s)", state, object, typ, object, shape),
+		"end if",
+		fmt.Sprintf("if (%s(1) /= 0) then", state))
+	return append(append(out, x.broadcastValue(c)...), "end if")
+}
+
+// broadcastParts plans CO_BROADCAST of an object that travels in parts; false: it is none. stat and message are the variables for STAT= and
+// ERRMSG=, the latter allocatable.
+func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
+	r, ok := a.(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	info := x.scope.Analyse(r)
+	t := info.Types[len(info.Types)-1]
+	d := t.DerivedOf()
+	if !travelsInParts(d) {
+		return false
+	}
+	if t.Base == syntax.TypeClass {
+		x.l.errorf("C0144", r.Range, "the argument of CO_BROADCAST cannot be polymorphic (F2018 16.9.46)")
+		return true
+	}
+	if !x.l.parts.broadcasts[d] || info.Rank < 0 || containing(d.Scope) != d.Scope || !x.importType(d, broadcastName(d)) {
+		x.l.errorf("C0204", r.Range, "an object of type '%s' cannot be broadcast here: it has polymorphic components, or the type is known in an internal procedure only", d.Name).
+			Help("broadcast its components")
+		return true
+	}
+	const message, whole = "coral_errmsg", "coral_whole"
+	x.declare("character(len=:), allocatable :: " + message)
+	end := ""
+	if stat != nil {
+		x.expr(stat)
+		end = ", " + x.status(stat)
+	}
+	if errmsg != nil {
+		x.expr(errmsg)
+		text, present := x.t.render(errmsg.Span()), ""
+		if sym := x.named(errmsg); sym != nil && sym.Has(resolve.Optional) {
+			present = "if (present(" + text + ")) "
+		}
+		x.pre = append(x.pre, x.line("%s%s = %s", present, message, text))
+		x.post = append(x.post, x.line("%s%s = %s", present, text, message))
+	}
+	object := x.t.render(r.Range)
+	var lines []string
+	if info.Rank > 0 {
+		lines = append(lines, fmt.Sprintf("associate (%s => %s)", whole, object))
+		for k := 1; k <= info.Rank; k++ {
+			x.declare(fmt.Sprintf("integer :: coral_i_%d", k))
+		}
+		lines = append(lines, eachElement(info.Rank, whole, "@")...)
+		object = whole
+	}
+	call := fmt.Sprintf("call %s(%s@, int(%s), %s, %s%s)", broadcastName(d), object, x.value(image), x.where(), message, end)
+	if info.Rank == 0 {
+		x.finishAs(strings.ReplaceAll(call, "@", ""), true)
+		return true
+	}
+	for _, text := range lines {
+		if strings.HasPrefix(text, "(") {
+			text = strings.ReplaceAll(call, "@", text)
+			if stat != nil {
+				text = "if (" + x.status(stat) + " == 0) " + text
+			}
+		}
+		x.pre = append(x.pre, x.line("%s", text))
+	}
+	if stat != nil {
+		x.pre = append([]line{x.line("%s = 0", x.status(stat))}, x.pre...)
+	}
+	x.finishAs("end associate", true)
+	return true
+}
