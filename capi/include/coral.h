@@ -48,6 +48,9 @@ void coral_view_at(const int64_t *view, const int64_t *addr, const int64_t *size
 void coral_component(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int32_t *line, const void *file);
 void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int64_t *bytes, const int32_t *line,
                             const void *file);
+bool coral_here(const int64_t *addr);
+void coral_swap_begin(const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file);
+bool coral_swapped(void);
 void coral_get_part(const void *obj);
 void coral_put_part(const void *obj);
 void coral_get(const void *obj);

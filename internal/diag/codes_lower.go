@@ -38,4 +38,7 @@ var lowerCodes = []CodeInfo{
 	{"C0220", "LOCAL of a variable whose declaration cannot be seen",
 		"Where the back end does not know the locality of variables, or generated code stands in the loop, each iteration's variable is declared in a BLOCK construct. For that its declaration must be in one of the files.",
 		"associate (t => f(x))\n  do concurrent (i = 1:n) local(t)"},
+	{"C0221", "An OpenMP atomic construct that cannot be atomic between images",
+		"Images exchange words of up to 8 bytes in one step. Threads of one image could agree on a lock for larger ones; images that do not know of it would not.",
+		"complex(8) :: z[*]\n!$omp atomic\nz[2] = z[2] + 1"},
 }

@@ -76,6 +76,7 @@ module coral_rt
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
   public :: coral_goes_on, coral_notify_post, coral_notify_wait
+  public :: coral_here, coral_swap_begin, coral_swapped
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
   public :: coral_atomic_fetch_add, coral_atomic_fetch_and, coral_atomic_fetch_or, coral_atomic_fetch_xor
@@ -436,6 +437,24 @@ module coral_rt
      end function coral_team_images
      module procedure sibling_size_i1, sibling_size_i2, sibling_size_i4, sibling_size_i8
   end interface coral_team_size
+
+  ! OpenMP's atomic constructs on objects of images that are not mapped: statements are repeated until the word could be exchanged.
+  interface
+     pure logical(c_bool) function coral_here(addr) bind(c)
+       import :: coral_ik, c_bool
+       integer(coral_ik), intent(in), target :: addr
+     end function coral_here
+     subroutine coral_swap_begin(addr, bytes, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: addr
+       integer(coral_ik), intent(in) :: bytes
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_swap_begin
+     logical(c_bool) function coral_swapped() bind(c)
+       import :: c_bool
+     end function coral_swapped
+  end interface
 
   ! Notify variables (F2023 11.6.9): events that a put counts.
   interface

@@ -14,7 +14,12 @@ func (l *lowerer) execPart(scope *resolve.Scope, items []syntax.Item) {
 func (l *lowerer) execPartIn(items []syntax.Item, fl *flow) { l.items(items, fl) }
 
 func (l *lowerer) items(items []syntax.Item, fl *flow) {
-	for _, it := range items {
+	for i := 0; i < len(items); i++ {
+		it := items[i]
+		if n := l.atomicConstruct(items, i, fl); n > 0 {
+			i += n - 1
+			continue
+		}
 		if s, ok := it.(syntax.Stmt); ok {
 			if s.Info().Label != nil {
 				clear(fl.fresh) // control may come from elsewhere

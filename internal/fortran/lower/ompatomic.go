@@ -1,0 +1,157 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// OpenMP's atomic construct on a coindexed object. Where the image is mapped, the directive does it. Else the statements work on shadow memory, again and again until
+// the word there could be exchanged for the one that they made:
+//
+//	if (.not. coral_lib .or. coral_here(loc(coral_u%p(k)))) then
+//	  !$omp atomic
+//	  coral_u%p(k) = coral_u%p(k) + y
+//	else
+//	  call coral_swap_begin(loc(coral_u%p(k)), bytes, line, file)
+//	  do
+//	    coral_u%p(k) = coral_u%p(k) + y
+//	    if (coral_swapped()) exit
+//	  end do
+//	end if
+
+// atomicConstruct plans the statements of an atomic construct that begins with items[i], and tells how many there are; 0: there is none on a coindexed object.
+func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
+	first, ok := items[i].(*syntax.AssignStmt)
+	if !ok || len(l.directives) == 0 || fl.mode != guarded || fl.group != nil {
+		return 0
+	}
+	var d *directive
+	for _, a := range l.attached(first) {
+		if a.sentinel == "!$omp" && len(a.words) > 0 && a.words[0] == "atomic" {
+			d = a
+		}
+	}
+	if d == nil {
+		return 0
+	}
+	group := []*syntax.AssignStmt{first}
+	if d.has("capture") && i+1 < len(items) {
+		if second, ok := items[i+1].(*syntax.AssignStmt); ok {
+			group = append(group, second)
+		}
+	}
+	atom := atomOf(d, group)
+	if atom == nil || atom.Coindexed() == nil {
+		return 0
+	}
+	info := fl.scope.Analyse(atom)
+	switch {
+	case d.has("compare"):
+		l.errorf("C0221", first.Info().Range, "COMPARE of an OpenMP atomic construct is not supported for '%s', which is coindexed", atom.Range.Text()).
+			Help("use ATOMIC_CAS, or a critical construct")
+		return len(group)
+	case wide(info.Types[len(info.Types)-1]):
+		l.errorf("C0221", atom.Range, "'%s' is coindexed, and too large for an OpenMP atomic construct: no processor changes more than 8 bytes at once", atom.Range.Text()).
+			Help("use a critical construct, or LOCK and UNLOCK")
+		return len(group)
+	}
+	l.planAtomic(d, group, atom, fl)
+	return len(group)
+}
+
+// has tells whether a directive has a clause, or a word of its name.
+func (d *directive) has(word string) bool {
+	for _, w := range strings.FieldsFunc(d.text, func(r rune) bool { return strings.ContainsRune(" \t,&", r) }) {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// atomOf is the object that an atomic construct is about.
+func atomOf(d *directive, group []*syntax.AssignStmt) *syntax.Ref {
+	target := func(s *syntax.AssignStmt) *syntax.Ref { r, _ := s.LHS.(*syntax.Ref); return r }
+	value := func(s *syntax.AssignStmt) *syntax.Ref { r, _ := s.RHS.(*syntax.Ref); return r }
+	switch {
+	case d.has("read"):
+		return value(group[0])
+	case len(group) == 1:
+		return target(group[0])
+	case value(group[0]) != nil && target(group[1]) != nil && sameText(value(group[0]), target(group[1])): // v = x; x = ..
+		return target(group[1])
+	}
+	return target(group[0]) // x = ..; v = x
+}
+
+func sameText(a, b *syntax.Ref) bool {
+	fold := func(r *syntax.Ref) string { return strings.ToLower(strings.Join(strings.Fields(r.Range.Text()), "")) }
+	return fold(a) == fold(b)
+}
+
+// wide tells whether values of a type are known to have more than 8 bytes.
+func wide(t *resolve.Type) bool {
+	if t == nil {
+		return false
+	}
+	kind := int64(0)
+	if t.Spec != nil && t.Spec.Kind != nil {
+		kind, _ = t.Scope.Int(t.Spec.Kind)
+	}
+	switch t.Base {
+	case syntax.TypeComplex:
+		return kind > 4
+	case syntax.TypeDoubleComplex:
+		return true
+	}
+	return kind > 8
+}
+
+// planAtomic writes both forms of a construct.
+func (l *lowerer) planAtomic(d *directive, group []*syntax.AssignStmt, atom *syntax.Ref, fl *flow) {
+	var before, after []line
+	var texts []string
+	var last *stmt
+	name := ""
+	for _, s := range group {
+		x := l.newStmt(s, fl)
+		x.assignWith(s)
+		for _, r := range []syntax.Expr{s.LHS, s.RHS} {
+			if r, ok := r.(*syntax.Ref); ok && sameText(r, atom) {
+				name = x.t.render(r.Range)
+			}
+		}
+		x.h.gets, x.h.puts = without(x.h.gets, name), without(x.h.puts, name)
+		before, after = append(before, x.before()...), append(x.after(), after...)
+		texts, last = append(texts, x.t.all()), x
+	}
+	before = append(before, last.line("if (.not. %s .or. %s(loc(%s))) then", l.use("coral_lib"), l.use("coral_here"), name))
+	library := []line{last.line("else"),
+		last.line("  call %s(loc(%s), storage_size(%s, kind=%s)/8, %s)", l.use("coral_swap_begin"), name, name, l.use("coral_ik"), last.where()),
+		last.line("  do")}
+	for i, s := range group {
+		p := l.planOf(s)
+		p.replaced, p.text = true, texts[i]
+		library = append(library, last.line("%s", "    "+texts[i]))
+	}
+	library = append(library, last.line("    if (%s()) exit", l.use("coral_swapped")), last.line("  end do"), last.line("end if"))
+	l.planOf(group[0]).before = before
+	p := l.planOf(group[len(group)-1])
+	p.after = append(library, after...)
+	if end := l.closing(group[len(group)-1], []*directive{d}); end != nil {
+		p.endsAt = end.end()
+	}
+}
+
+// without leaves out the transfers of one object.
+func without(list []hook, what string) []hook {
+	var out []hook
+	for _, h := range list {
+		if h.what != what {
+			out = append(out, h)
+		}
+	}
+	return out
+}
