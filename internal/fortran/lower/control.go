@@ -81,7 +81,7 @@ func (x *stmt) lock(s *syntax.LockStmt) {
 		if r, ok := a.Value.(*syntax.Ref); ok {
 			x.ref(r, defines)
 		}
-		list = append(list, "acquired="+x.t.render(a.Value.Span()))
+		list = append(list, "acquired="+x.ofDefaultKind(a.Value, syntax.TypeLogical, "logical", "coral_acquired"))
 	}
 	list = append(list, x.syncStat(s.Stats))
 	x.finishAs("call "+x.l.use("coral_lock")+"("+joinArgs(list...)+")", true)

@@ -327,15 +327,17 @@ func (x *stmt) message(e syntax.Expr) string {
 
 // status is the variable for STAT=. The run-time system knows default integers only; another kind (F2018 C1173 asks for a decimal exponent range of
 // four at least) gets the value afterwards.
-func (x *stmt) status(e syntax.Expr) string {
+func (x *stmt) status(e syntax.Expr) string { return x.ofDefaultKind(e, syntax.TypeInteger, "integer", "coral_status") }
+
+// ofDefaultKind is a variable that the run-time system defines, or one of default kind in its place, from which it gets its value afterwards.
+func (x *stmt) ofDefaultKind(e syntax.Expr, base syntax.BaseType, declared, converted string) string {
 	text := x.t.render(e.Span())
 	typ := x.typeOfRef(e)
-	if sym := x.named(e); typ == nil || typ.Base != syntax.TypeInteger || kindOf(typ) == "" || sym != nil && sym.Has(resolve.Optional) {
+	if sym := x.named(e); typ == nil || typ.Base != base || kindOf(typ) == "" || sym != nil && sym.Has(resolve.Optional) {
 		return text
 	}
-	const converted = "coral_status"
-	if !slices.Contains(x.h.decls, "integer :: "+converted) {
-		x.h.decls = append(x.h.decls, "integer :: "+converted)
+	if decl := declared + " :: " + converted; !slices.Contains(x.h.decls, decl) {
+		x.h.decls = append(x.h.decls, decl)
 		x.post = append(x.post, x.line("%s = %s", text, converted))
 	}
 	return converted
