@@ -39,6 +39,7 @@ run: build
 
 # Unit and end-to-end tests, and the conformance suite: all of it with gfortran, a program of each feature with flang, if that is installed.
 test: build
+	@sh scripts/tools.sh builders
 	@test -z "$$(gofmt -l bench capi cmd coarray examples internal test 2>/dev/null)" || { gofmt -l bench capi cmd coarray examples internal test; echo 'these files are not formatted: gofmt -w'; exit 1; }
 	$(GO) vet ./...
 	$(GO) test -timeout 25m ./...

@@ -1,15 +1,24 @@
 #!/bin/sh
 # Sees to it that gfortran and gcc are there: installs them where the system's package manager is apt-get and this
 # user may use it, else says what to install. Does nothing, quickly, when they are there.
-# With the argument flang it does the same for flang and its OpenMP library, which only the conformance suite asks for: it goes
-# on without.
+# With the argument flang it does the same for flang and its OpenMP library, which only the conformance suite asks for, with the
+# argument builders for CMake and Ninja, which the tests of `coral fc` use: it goes on without.
 set -u
-flang=
-if [ "${1:-}" = flang ]; then
-    ls /usr/bin /usr/local/bin 2>/dev/null | grep -q "^flang" || flang=wanted
-    [ -z "$flang" ] && exit 0
-fi
-missing=$flang
+extra=
+packages=
+case "${1:-}" in
+flang)
+    ls /usr/bin /usr/local/bin 2>/dev/null | grep -q "^flang" || extra=flang
+    packages='flang-19 libomp-19-dev'
+    [ -z "$extra" ] && exit 0
+    ;;
+builders)
+    command -v cmake >/dev/null 2>&1 && command -v ninja >/dev/null 2>&1 && exit 0
+    extra='CMake and Ninja'
+    packages='cmake ninja-build'
+    ;;
+esac
+missing=$extra
 for tool in gcc gfortran; do
     command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
 done
@@ -29,12 +38,13 @@ install_packages() {
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update &&
         $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@"
 }
-if [ -n "$flang" ]; then
+if [ -n "$extra" ]; then
     if command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; then
-        echo 'installing flang'
-        install_packages flang-19 libomp-19-dev && exit 0
+        echo "installing $extra"
+        # shellcheck disable=SC2086
+        install_packages $packages && exit 0
     fi
-    echo 'flang is not installed and cannot be installed from here: the conformance suite runs without it' >&2
+    echo "$extra cannot be installed from here: the tests that need it will fail or do less" >&2
     exit 0
 fi
 if command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; then

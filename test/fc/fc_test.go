@@ -103,16 +103,84 @@ func TestMake(t *testing.T) {
 	}
 }
 
-func TestCMake(t *testing.T) {
-	if _, err := exec.LookPath("cmake"); err != nil {
-		t.Skip("there is no cmake")
+// need fails the test if a program is not installed: a build system that nobody tries would seem to work.
+func (p *place) need(programs ...string) {
+	p.t.Helper()
+	for _, name := range programs {
+		if _, err := exec.LookPath(name); err != nil {
+			p.t.Fatalf("%s is not installed: `make test` installs it where it may, by scripts/tools.sh builders", name)
+		}
 	}
+}
+
+func TestCMake(t *testing.T) {
 	for _, compiler := range []string{"caf", "coral;fc"} {
 		p := newPlace(t)
+		p.need("cmake")
 		if stdout, _ := p.good("cmake -S . -B build -DCMAKE_Fortran_COMPILER="+compiler, "cmake --build build"); !strings.Contains(stdout, "Built target main") {
 			t.Errorf("%s: %s", compiler, stdout)
 		}
 		p.checkPrograms("./build")
+	}
+}
+
+// For Ninja, CMake preprocesses each Fortran file by `-E`, looks for modules in the result, and compiles that with -fpreprocessed.
+func TestCMakeWithNinja(t *testing.T) {
+	p := newPlace(t)
+	p.need("cmake", "ninja")
+	p.good("cmake -G Ninja -S . -B build -DCMAKE_Fortran_COMPILER=coral;fc", "ninja -C build")
+	p.checkPrograms("./build")
+	if stdout, _ := p.good("ninja -C build"); !strings.Contains(stdout, "no work to do") {
+		t.Errorf("made again:\n%s", stdout)
+	}
+	p.append("src/main.F90", "subroutine wrong\n  integer, pointer :: x[*]\nend subroutine\n")
+	stdout, _, code := p.run("ninja", "-C", "build")
+	if want := "main.F90:21:24: error: coarray 'x' cannot be a pointer"; code == 0 || !strings.Contains(stdout, want) {
+		t.Errorf("an error in a preprocessed file: exit code %d, expected %q in\n%s", code, want, stdout)
+	}
+}
+
+func (p *place) append(file, text string) {
+	p.t.Helper()
+	name := filepath.Join(p.dir, file)
+	old, err := os.ReadFile(name)
+	if err == nil {
+		err = os.WriteFile(name, append(old, text...), 0o666)
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// The command lines of `fpm build --compiler caf --flag -DIMAGES_OF_WHAT` of fpm 0.13, which few systems have: one folder for all module
+// files, objects named after their sources, C files by the same command, the library as an archive. fpm itself is tried where it is.
+func TestFpm(t *testing.T) {
+	p := newPlace(t)
+	p.good("mkdir -p build/mod build/obj build/app")
+	compile := func(source string) string {
+		object := "build/obj/" + strings.ReplaceAll(source, "/", "_") + ".o"
+		line := "caf -c ././" + source + " -DIMAGES_OF_WHAT -J build/mod -Ibuild/mod -o " + object
+		if strings.HasSuffix(source, ".c") {
+			line = "caf -c " + source + " -o " + object
+		}
+		p.good(line)
+		return object
+	}
+	library := []string{compile("lib/kinds.f90"), compile("lib/field.f90"), compile("lib/field_impl.f90")}
+	main := []string{compile("src/report.f"), compile("src/twice.c"), compile("src/main.F90")}
+	p.good("ar -rs build/libfield.a "+strings.Join(library, " "),
+		"caf -DIMAGES_OF_WHAT -fimplicit-none -Werror=implicit-interface "+strings.Join(main, " ")+" build/libfield.a -o build/app/main",
+		"caf -c src/plain.f90 -J build/mod -Ibuild/mod -o build/obj/plain.o", "caf build/obj/plain.o build/libfield.a -o build/app/plain")
+	p.checkPrograms("./build/app")
+
+	if _, err := exec.LookPath("fpm"); err != nil {
+		t.Log("fpm itself is not installed: its command lines only")
+		return
+	}
+	p.good("rm -r build", "fpm build --compiler caf --flag -DIMAGES_OF_WHAT")
+	stdout, _ := p.good("fpm run main --compiler caf --flag -DIMAGES_OF_WHAT --runner cafrun")
+	if !strings.Contains(stdout, "   1.0   2.0   2.0  -1.0   12.0    1.0\n") {
+		t.Errorf("fpm run printed\n%s", stdout)
 	}
 }
 
