@@ -31,7 +31,7 @@ coral_range coral_data[CORAL_RANGES];
 #define WEAK __attribute__((weak))
 WEAK int64_t coral_gen = 1;
 extern const char coral_has_components WEAK; /* component.c, if the program needs it */
-WEAK bool coral_lib = false;
+WEAK bool coral_lib = false, coral_apart = false;
 WEAK int64_t coral_step = 0, coral_shift = 0;
 WEAK int32_t coral_me = 1, coral_num = 1, coral_self = 1;
 WEAK int32_t coral_backend = CORAL_BACKEND_GFORTRAN;
@@ -220,7 +220,7 @@ static void fill_state(const struct boot *b, coral_job *job) {
     coral.job = job;
     coral.crowded = job->cores < job->images;
     coral.spins = coral.crowded ? 0 : 4000;
-    coral_lib = coral.library = coral.unmapped && coral.n > 1;
+    coral_apart = coral_lib = coral.library = coral.unmapped && coral.n > 1;
     coral_me = (int32_t)b->image;
     coral_num = (int32_t)b->n;
     coral_gen = 1;

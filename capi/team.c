@@ -91,6 +91,8 @@ char *coral_real_slow(const void *p) {
     return (char *)p;
 }
 
+int64_t coral_place(int64_t addr) { return (int64_t)coral_real((const char *)addr); }
+
 char *coral_team_base(const coral_team *t, char *own) {
     if (UNLIKELY(t->window != NULL))
         return t->window + (own - coral.base);

@@ -22,7 +22,8 @@ extern "C" {
 /* Shared with the Fortran module, which defines the constants: they are those of
  * the back end's iso_fortran_env. */
 extern int64_t coral_gen;  /* grows whenever views become invalid */
-extern bool coral_lib;     /* not all images of the current team are mapped */
+extern bool coral_apart;   /* not all images are mapped */
+extern bool coral_lib;     /* the same, or the current team has a window */
 extern int32_t coral_me;   /* image index in the current team, from 1 */
 extern int32_t coral_num;  /* images of the current team */
 extern int32_t coral_self; /* image index in the initial team */
@@ -48,6 +49,7 @@ void coral_view_at(const int64_t *view, const int64_t *addr, const int64_t *size
 void coral_component(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int32_t *line, const void *file);
 void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int64_t *bytes, const int32_t *line,
                             const void *file);
+int64_t coral_place(int64_t addr);
 bool coral_here(const int64_t *addr);
 void coral_swap_begin(const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file);
 bool coral_swapped(void);

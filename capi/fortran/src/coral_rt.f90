@@ -39,6 +39,7 @@ module coral_rt
 
   integer(coral_ik), public, bind(c, name='coral_gen') :: coral_gen = 1
   logical(c_bool), public, bind(c, name='coral_lib') :: coral_lib = .false.
+  logical(c_bool), public, bind(c, name='coral_apart') :: coral_apart = .false.
   ! What is at address p on this image is at p + coral_shift + k*coral_step on image k of the current team, if that is mapped.
   integer(coral_ik), public, bind(c, name='coral_step') :: coral_step = 0
   integer(coral_ik), public, bind(c, name='coral_shift') :: coral_shift = 0
@@ -76,7 +77,7 @@ module coral_rt
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
   public :: coral_goes_on, coral_notify_post, coral_notify_wait
-  public :: coral_here, coral_swap_begin, coral_swapped
+  public :: coral_place, coral_here, coral_swap_begin, coral_swapped
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
   public :: coral_atomic_fetch_add, coral_atomic_fetch_and, coral_atomic_fetch_or, coral_atomic_fetch_xor
@@ -440,6 +441,11 @@ module coral_rt
 
   ! OpenMP's atomic constructs on objects of images that are not mapped: statements are repeated until the word could be exchanged.
   interface
+     ! In a team with a window, where coral_lib is true: the address in a slot for one in the window.
+     pure integer(coral_ik) function coral_place(addr) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), value :: addr
+     end function coral_place
      pure logical(c_bool) function coral_here(addr) bind(c)
        import :: coral_ik, c_bool
        integer(coral_ik), intent(in), target :: addr

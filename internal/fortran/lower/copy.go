@@ -243,6 +243,7 @@ func (x *stmt) locFirst(r *syntax.Ref) string {
 		subs = append(subs, low)
 	}
 	if x.near(r) {
+		x.viewed(p.Name.Name)
 		return x.nearAddress(name+"("+strings.Join(subs, ",")+")", x.imageIndex(sym, p.Name.Name, p.Selector))
 	}
 	if p.Selector != nil {

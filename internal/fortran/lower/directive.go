@@ -384,7 +384,7 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 				switch {
 				case strings.Contains(t, ":: "+name):
 					declared[name] = true
-				case name == "coral_gen" || name == "coral_lib" || name == "coral_me" || name == "coral_num":
+				case name == "coral_gen" || name == "coral_lib" || name == "coral_apart" || name == "coral_me" || name == "coral_num":
 					found[name] = true
 				case next == "%" || (strings.HasPrefix(name, "coral_b_") || strings.HasPrefix(name, "coral_l_")) && !constant[name]:
 					found[name] = true

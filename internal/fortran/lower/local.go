@@ -188,7 +188,7 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.Part
 		return name + "%q", true
 	}
 	lows, inits := x.pointerTo(sym, local, name)
-	t.inits = append(t.inits, inits(fmt.Sprintf("loc(%s(%s,%s))", x.pointer(sym, local), strings.Join(lows, ","), image))...)
+	t.inits = append(t.inits, inits(x.oneAddress(local, fmt.Sprintf("loc(%s(%s,%s))", x.viewPointer(sym, local), strings.Join(lows, ","), image)))...)
 	return name + "%q", true
 }
 

@@ -41,7 +41,12 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 // twice plans the direct copy in place and appends the library copy.
 func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	inner.mode, inner.locals = direct, l.loopLocals(c, fl.scope, nil)
+	inner.hoist.addresses = addressesIn(c, fl.scope)
 	l.doBody(c, inner)
+	apart := "coral_lib"
+	if inner.hoist.addresses.unique() {
+		apart = "coral_apart"
+	}
 
 	outer := l.plans
 	quiet := l.quiet
@@ -68,7 +73,7 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
 	at := c.Head.Info().Body()
 	inner.locals.around(l.newStmt(c.Head, fl), head, end, c.Terminal)
-	head.before = append([]line{{"if (.not. " + l.use("coral_lib") + ") then", at}}, head.before...)
+	head.before = append([]line{{"if (.not. " + l.use(apart) + ") then", at}}, head.before...)
 	end.after = append(end.after, line{"else", c.Terminal.Info().Body()})
 	opening := l.attached(c.Head)
 	end.after = append(end.after, indented(directiveLines(opening))...)

@@ -95,6 +95,7 @@ func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
 	}
 	name := localPrefix + "1"
 	lows, inits := x.pointerTo(sym, local, name)
+	x.viewed(local)
 	address := x.nearAddress(local+"("+strings.Join(lows, ",")+")", x.imageIndex(sym, local, p.Selector))
 	out := []string{"block", fmt.Sprintf("  type(%s) :: %s", viewType(local), name)}
 	for _, i := range inits(address) {

@@ -491,6 +491,11 @@ func (x *stmt) viewElement(pointer string, sym *resolve.Symbol, args *syntax.Arg
 // pointer is the pointer that reaches all images: a component of the view, or for a character length that is not constant a variable of its
 // own (gfortran 12 does not keep the length of a deferred-length component in a pointer assignment).
 func (x *stmt) pointer(sym *resolve.Symbol, local string) string {
+	x.viewed(local)
+	return x.viewPointer(sym, local)
+}
+
+func (x *stmt) viewPointer(sym *resolve.Symbol, local string) string {
 	if _, length := x.l.typeText(sym); length != "" {
 		return x.l.teams.pointerOf(sym, local)
 	}

@@ -60,6 +60,8 @@ type hoister struct {
 	head  syntax.Stmt
 	lines []line
 	seen  map[*resolve.Symbol]bool
+	// addresses are those of coarrays in the direct version of a loop; nil elsewhere.
+	addresses *addresses
 }
 
 // indexLoop is one index of an implied DO or FORALL.
