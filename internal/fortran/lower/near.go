@@ -54,7 +54,7 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, mapped string) bool {
 	}
 	refresh := x.h.refresh
 	x.h.refresh, x.h.gets = nil, nil // what the statement fetches is what it copies
-	if len(refresh) > 0 { // not for the statements behind
+	if len(refresh) > 0 {            // not for the statements behind
 		for _, side := range []*syntax.Ref{l, r} {
 			if side.Coindexed() != nil {
 				delete(x.fl.fresh, x.scope.Analyse(side).Parts[0])
