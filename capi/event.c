@@ -1,15 +1,6 @@
-/* Events: one counter; post adds, the owner's wait subtracts. */
+/* Events (layout.Event): posters add to one counter, the owner notes in another how many it has taken. */
 #include "internal.h"
 #include "place.h"
-
-/* The owner looks at its event in a way that fetches the line for writing: the
- * subtraction that follows then needs no second transfer between the cores. */
-HOT int64_t look(const int64_t *count) {
-#if defined(__x86_64__)
-    __asm__ volatile("prefetchw %0" : : "m"(*count));
-#endif
-    return __atomic_load_n(count, __ATOMIC_ACQUIRE);
-}
 
 static bool located(const coral_call *call, const void *p) {
     if (LIKELY(coral_in_window(p)))
@@ -30,14 +21,30 @@ static void post(const coral_call *call, coral_event *e) {
         coral_library_event_post(call, e);
         return;
     }
-    __atomic_fetch_add(&e->count, 1, __ATOMIC_SEQ_CST);
+    __atomic_fetch_add(&e->posts, 1, __ATOMIC_SEQ_CST);
     coral_wake(coral_control_of(rank));
     coral_ok(call);
 }
 
+/* Nothing stands between generated code and its loads and stores: no library path, no windows, no foreign thread. */
+HOT bool plain(const void *p) { return !coral.library && !coral.windows && !coral.foreign && coral_in_window(p); }
+
 void coral_event_post_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
+    coral_event *e = (coral_event *)*addr;
+    if (LIKELY(plain(e))) {
+        /* A failed image's memory is still there: to post first and to look then costs nobody anything, and the line
+         * is on its way meanwhile. */
+        __atomic_fetch_add(&e->posts, 1, __ATOMIC_SEQ_CST);
+        int rank = coral_rank_of(e);
+        if (LIKELY(!has_failed(rank))) {
+            coral_wake(coral_control_of(rank));
+            if (stat)
+                *stat = 0;
+            return;
+        }
+    }
     PLACE("event post", CORAL_WAIT_NONE);
-    coral_event *e = (coral_event *)coral_real((void *)*addr);
+    e = (coral_event *)coral_real(e);
     if (located(&call, e))
         post(&call, e);
 }
@@ -55,16 +62,35 @@ static void await(const coral_call *call, coral_event *e, int64_t want) {
         return;
     }
     coral_waiter w = {.call = call, .target = (uint32_t)want};
-    while (look(&e->count) < want)
+    const int64_t enough = e->taken + want;
+    while (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) < enough)
         coral_wait(&w);
     coral_wait_end(&w);
-    __atomic_fetch_sub(&e->count, want, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
     coral_ok(call);
 }
 
+/* Looks for a while without more ado; false: to be waited for by all rules. */
+HOT bool comes_soon(coral_event *e, int64_t want) {
+    const int64_t enough = e->taken + want;
+    for (int i = 0; i < coral.spins; i++)
+        if (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) >= enough) {
+            __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
+            return true;
+        }
+    return false;
+}
+
 void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN) {
+    const int64_t want = *until < 1 ? 1 : *until;
+    coral_event *e = (coral_event *)*addr;
+    if (LIKELY(plain(e)) && LIKELY(coral_rank_of(e) == coral.rank) && comes_soon(e, want)) {
+        if (stat)
+            *stat = 0;
+        return;
+    }
     PLACE("event wait", CORAL_WAIT_EVENT);
-    await(&call, (coral_event *)coral_real((void *)*addr), *until < 1 ? 1 : *until);
+    await(&call, (coral_event *)coral_real(e), want);
 }
 
 /* A put with NOTIFY= has been made (F2023 9.6). To a failed image it has no effect, and this has none. */
@@ -92,7 +118,8 @@ void coral_notify_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, COR
 }
 
 void coral_event_query_(const int64_t *addr, int64_t *count, int32_t *stat) {
-    *count = __atomic_load_n(&((coral_event *)coral_real((void *)*addr))->count, __ATOMIC_ACQUIRE);
+    const coral_event *e = (const coral_event *)coral_real((void *)*addr);
+    *count = __atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) - __atomic_load_n(&e->taken, __ATOMIC_ACQUIRE);
     if (stat)
         *stat = 0;
 }

@@ -66,8 +66,14 @@ func reduce[T Number](me *Image, values []byte, op conduit.ReduceOp, options []C
 }
 
 func reduceValue[T Number](me *Image, v T, op conduit.ReduceOp, options []CollectiveOption) (T, error) {
-	err := reduce[T](me, bytesAt(&v), op, options)
-	return v, err
+	if len(options) == 0 {
+		if outcome, done, err := me.world().ReduceWord(bitsOf(v), kinds[reflect.TypeFor[T]().Kind()], op); done {
+			return fromBits[T](outcome), err
+		}
+	}
+	all := v // not v: it would be allocated for every call
+	err := reduce[T](me, bytesAt(&all), op, options)
+	return all, err
 }
 
 // Sum is the sum of v over all images of the team, which call it together, as they do the other

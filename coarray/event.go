@@ -3,6 +3,7 @@ package coarray
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 )
 
 // variables are n event or lock variables on every image.
@@ -58,6 +59,11 @@ func (e *Events) In(team *Team) *Events { return &Events{e.in(team), e.taken} }
 // Post posts event i of an image. What this image has written before is seen by
 // who waits for the post.
 func (e *Events) Post(image, i int) error {
+	if posts := e.word(image, i); posts != nil {
+		atomic.AddUint64(posts, 1)
+		e.c.me.w.Posted(e.c.direct.rank + (image-1)*e.c.direct.step)
+		return nil
+	}
 	rank, at, err := e.at(image, i)
 	if err != nil {
 		return err
@@ -66,7 +72,13 @@ func (e *Events) Post(image, i int) error {
 }
 
 // Wait waits for a post to this image's event i, and takes it.
-func (e *Events) Wait(i int) error { return e.WaitContext(context.Background(), i, 1) }
+func (e *Events) Wait(i int) error {
+	if uint(i) < uint(len(e.taken)) && uint(i) < uint(len(e.c.local)) && e.c.me.w.Soon(wordOf(&e.c.local[i]), uint64(e.taken[i]+1)) {
+		e.taken[i]++
+		return nil
+	}
+	return e.WaitContext(context.Background(), i, 1)
+}
 
 // WaitContext waits for count posts to this image's event i and takes them, or
 // returns when the context ends, and takes none.

@@ -1,6 +1,10 @@
 package coarray
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
 
 // Coindexed is the part of a coarray on one image. It is a small value: four words.
 type Coindexed[T any] struct {
@@ -17,7 +21,21 @@ type direct struct {
 	stride int
 	n      uint // elements on each image
 	images uint // 0: it is not so, or the coarray is freed
+
+	rank, step int // the rank of image 1 in the initial team, and from one image's to the next
 }
+
+// word is the first word of variable i on an image; nil where that is not mapped, or does not exist.
+func (v variables) word(image, i int) *uint64 {
+	d := &v.c.direct
+	if uint(image-1) < d.images && uint(i) < d.n {
+		return (*uint64)(unsafe.Add(d.first, (image-1)*d.stride+i*int(unsafe.Sizeof(layout.Event{}))))
+	}
+	return nil
+}
+
+// wordOf is the first word of a variable.
+func wordOf(v *[2]int64) *uint64 { return (*uint64)(unsafe.Pointer(v)) }
 
 func (c *Coarray[T]) findDirect() direct {
 	w, t := c.me.w, c.team
@@ -28,7 +46,7 @@ func (c *Coarray[T]) findDirect() direct {
 	if err != nil {
 		return direct{}
 	}
-	d := direct{first: w.Address(rank, c.offset), images: uint(t.size), n: uint(len(c.local))}
+	d := direct{first: w.Address(rank, c.offset), images: uint(t.size), n: uint(len(c.local)), rank: rank, step: t.step}
 	if t.size > 1 {
 		d.stride = int(uintptr(w.Address(rank+t.step, c.offset)) - uintptr(d.first))
 	}
@@ -136,6 +154,21 @@ func bytesAt[T any](v *T) []byte {
 func elementsAt[T any](b []byte) []T {
 	var v T
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/max(1, int(unsafe.Sizeof(v))))
+}
+
+// bitsOf is a value in the first bytes of a word, as far as it has room there, and fromBits the value again.
+func bitsOf[T any](v T) (bits uint64) {
+	if unsafe.Sizeof(v) <= 8 {
+		*(*T)(unsafe.Pointer(&bits)) = v
+	}
+	return bits
+}
+
+func fromBits[T any](bits uint64) (v T) {
+	if unsafe.Sizeof(v) <= 8 {
+		v = *(*T)(unsafe.Pointer(&bits))
+	}
+	return v
 }
 
 // word is a value of 4 or 8 bytes as an atomic operation's operand, and back.

@@ -102,11 +102,12 @@ _Static_assert(offsetof(coral_team_control, form) == 2304, "offset of form");
 _Static_assert(offsetof(coral_team_control, slot) == 4096, "offset of slot");
 
 typedef struct coral_event {
-    int64_t count;
-    int64_t pad_8;
+    int64_t posts;
+    int64_t taken;
 } coral_event;
 _Static_assert(sizeof(coral_event) == 16, "size of coral_event");
-_Static_assert(offsetof(coral_event, count) == 0, "offset of count");
+_Static_assert(offsetof(coral_event, posts) == 0, "offset of posts");
+_Static_assert(offsetof(coral_event, taken) == 8, "offset of taken");
 
 typedef struct coral_lock {
     uint32_t word;

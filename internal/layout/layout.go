@@ -151,11 +151,12 @@ type CollectiveSlot struct {
 	Payload [SlotPayload]byte
 }
 
-// Event is an event variable (coral_event_type in Fortran). Count is changed by atomic adds:
-// post adds 1, the owner's wait subtracts.
+// Event is an event variable (coral_event_type in Fortran): Posts minus Taken is its count. Posts is changed
+// by atomic adds from any image, Taken by the owner's waits alone. So a wait writes nothing that a poster must
+// have first, and needs no atomic operation.
 type Event struct {
-	Count int64
-	_     int64
+	Posts int64
+	Taken int64
 }
 
 // Lock is a lock variable, also the hidden one of a critical construct.

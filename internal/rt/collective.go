@@ -100,6 +100,44 @@ func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine
 	return err
 }
 
+// ReduceWord is Reduce of one element for all members, in the first bytes of word: the collective that iterations wait for. It takes the
+// steps of doExchange, without their generality; done is false, and nothing has been sent, where they need it.
+func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) (outcome uint64, done bool, err error) {
+	t, size := w.current, kind.Size()
+	if !w.mapped || t.size&(t.size-1) != 0 || size > 8 {
+		return word, false, nil
+	}
+	if err := op.Check(kind); err != nil {
+		return word, true, err
+	}
+	e, own := &t.exchange, t.own()
+	number := own.Collectives + 1
+	e.number, e.own[0] = number, word
+	atomic.StoreUint64(&own.Collectives, number)
+	mine, other := bytesOf(e.own[:1])[:size], bytesOf(e.other[:1])[:size]
+	for round, distance := 1, 1; distance < t.size; round, distance = round+1, distance*2 {
+		partner := t.rank ^ distance
+		rank := t.Member(partner)
+		slot := &w.team(rank, t.control).Slot[number%2][round]
+		slot.Len = uint64(size)
+		binary.NativeEndian.PutUint64(slot.Payload[:8], e.own[0])
+		atomic.StoreUint64(&slot.Seq, number)
+		w.Posted(rank)
+		message, err := t.receiveSlot(context.Background(), layout.WaitColl, round)
+		if err != nil {
+			return word, true, err
+		}
+		e.other[0] = binary.NativeEndian.Uint64(message[:8])
+		if partner < t.rank { // in the members' order, so that both of a pair get the same
+			conduit.Combine(other, mine, kind, op)
+			e.own[0] = e.other[0]
+		} else {
+			conduit.Combine(mine, other, kind, op)
+		}
+	}
+	return e.own[0], true, nil
+}
+
 // exchange is the state of a small collective. A team does one at a time.
 type exchange struct {
 	own       [layout.SlotPayload / 8]uint64 // what this member has so far; words, so that elements are aligned

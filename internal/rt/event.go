@@ -27,6 +27,17 @@ func (w *World) EventPost(rank int, offset uint64) error {
 	return err
 }
 
+// Posted wakes rank if it sleeps: after the caller's own atomic add to one of its mapped words.
+func (w *World) Posted(rank int) {
+	if atomic.LoadUint32(&w.control(rank).Sleepers) != 0 {
+		w.c.Wake(rank)
+	}
+}
+
+// Soon tells whether a word of the own slot reaches a value while this image looks for it without giving up its
+// processor. Never where images are not mapped: what is there to be waited for needs more than looking.
+func (w *World) Soon(word *uint64, value uint64) bool { return w.mapped && w.spinAtLeast(word, value) }
+
 // EventWait waits until the own event variable at offset has at least until posts
 // and takes them away (F2018 11.6.8).
 func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error {
@@ -38,37 +49,20 @@ func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error
 			return err
 		}
 	}
-	count := asSigned(w.word64(w.rank, offset))
-	// Looking by compare-and-swap brings the cache line here to be written: to
-	// look first and to take then would cost the way to the poster twice.
-	guess := until
-	for range w.spins {
-		if atomic.CompareAndSwapInt64(count, guess, guess-until) {
-			return nil
-		}
-		guess = max(until, atomic.LoadInt64(count))
-	}
-	enough := func() bool { return atomic.LoadInt64(count) >= until }
-	for !takePosts(count, until) {
+	posts, taken := w.word64(w.rank, offset), w.word64(w.rank, offset+offTaken)
+	want := atomic.LoadUint64(taken) + uint64(until)
+	if !w.spinAtLeast(posts, want) {
+		enough := func() bool { return atomic.LoadUint64(posts) >= want }
 		if err := w.await(enough, &waiting{kind: layout.WaitEvent, target: uint32(until), ctx: ctx}); err != nil {
 			return err
 		}
 	}
+	atomic.StoreUint64(taken, want)
 	return nil
 }
 
-// takePosts subtracts until from count if there are so many.
-func takePosts(count *int64, until int64) bool {
-	for {
-		have := atomic.LoadInt64(count)
-		if have < until {
-			return false
-		}
-		if atomic.CompareAndSwapInt64(count, have, have-until) {
-			return true
-		}
-	}
-}
+// offTaken is the offset of layout.Event.Taken.
+const offTaken = 8
 
 // EventAwait waits until the own event variable at offset has had so many posts since it was made. It takes
 // none away: who keeps count of what it has taken itself is served faster, since the variable's cache line
@@ -92,5 +86,5 @@ func (w *World) EventQuery(offset uint64) int64 {
 	if !w.mapped {
 		w.c.Poll()
 	}
-	return atomic.LoadInt64(asSigned(w.word64(w.rank, offset)))
+	return int64(atomic.LoadUint64(w.word64(w.rank, offset)) - atomic.LoadUint64(w.word64(w.rank, offset+offTaken)))
 }
