@@ -110,12 +110,13 @@ func (b *bench) measureAll(ctx context.Context) {
 				b.run(ctx, s, program, 2, fmt.Sprint(d.repetitions), fmt.Sprint(d.patience))
 			}
 		}
-		b.bare(ctx, "roundtrip", fmt.Sprint(d.repetitions))
-		b.bare(ctx, "meet", fmt.Sprint(d.repetitions))
+	}
+	// Short runs, each between two of the bare program: a machine that moves its processors about changes all of them by a factor.
+	for range 3 * d.rounds {
+		b.beside(ctx, "roundtrip", []string{"roundtrip", "3"}, "bare", "bare", func() { b.bare(ctx, "meet", "3") })
 		for _, s := range systems {
 			if s.runs("sync") {
-				b.run(ctx, s, "sync", 2, fmt.Sprint(d.repetitions))
-				b.bare(ctx, "roundtrip", fmt.Sprint(d.repetitions))
+				b.beside(ctx, "roundtrip", []string{"roundtrip", "3"}, s.name, "sync", func() { b.run(ctx, s, "sync", 2, "3") })
 			}
 		}
 	}
@@ -124,12 +125,12 @@ func (b *bench) measureAll(ctx context.Context) {
 
 // measureCrowds: more images than cores, idle images, starting and ending.
 func (b *bench) measureCrowds(ctx context.Context, systems []*system) {
-	for range b.depth().rounds {
+	for range 2 * b.depth().rounds {
 		for _, n := range []int{16, 64} {
-			b.bare(ctx, "barrier", fmt.Sprint(n), "3")
 			for _, s := range systems {
 				if s.runs("crowd") && !s.other {
-					b.run(ctx, s, "crowd", n, "barrier", "3")
+					b.beside(ctx, fmt.Sprintf("barrier%d", n), []string{"barrier", fmt.Sprint(n), "2"}, s.name, "crowd",
+						func() { b.run(ctx, s, "crowd", n, "barrier", "2") })
 				}
 			}
 		}

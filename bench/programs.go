@@ -181,6 +181,31 @@ func (b *bench) bare(ctx context.Context, args ...string) {
 	b.results.collect("bare", output)
 }
 
+// beside measures between two runs of the bare program with args, and notes in all that run adds for a system and a program, as field
+// "bare", what the bare program's kind took then.
+func (b *bench) beside(ctx context.Context, kind string, args []string, system, program string, run func()) {
+	limit := key{"bare", "bare", kind}
+	before := len(b.results.samples[limit])
+	counts := map[key]int{}
+	for k, all := range b.results.samples {
+		counts[k] = len(all)
+	}
+	b.bare(ctx, args...)
+	run()
+	b.bare(ctx, args...)
+	bare, ok := medianOf(b.results.samples[limit][before:], func(s sample) float64 { return s["ns"] })
+	if !ok {
+		return
+	}
+	for k, all := range b.results.samples {
+		if k.system == system && k.name == program && k != limit {
+			for _, s := range all[counts[k]:] {
+				s["bare"] = bare
+			}
+		}
+	}
+}
+
 // buildC compiles micro/c/NAME.c with the first of the compilers that is installed.
 func (b *bench) buildC(ctx context.Context, name string, compilers ...string) (executable string, ok bool) {
 	for _, compiler := range compilers {

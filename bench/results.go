@@ -105,6 +105,20 @@ func (r *results) faster(a, b key, field string) float64 {
 	return y / x
 }
 
+// besideBare is a measurement in nanoseconds beside what the bare program took at that time.
+func (r *results) besideBare(k key) (value, bare, ratio float64, ok bool) {
+	var all []sample
+	for _, s := range r.samples[k] {
+		if s["bare"] > 0 {
+			all = append(all, s)
+		}
+	}
+	value, ok = medianOf(all, func(s sample) float64 { return s["ns"] })
+	bare, _ = medianOf(all, func(s sample) float64 { return s["bare"] })
+	ratio, _ = medianOf(all, func(s sample) float64 { return s["ns"] / s["bare"] })
+	return value, bare, ratio, ok
+}
+
 func medianOf(all []sample, of func(sample) float64) (float64, bool) {
 	if len(all) == 0 {
 		return 0, false

@@ -13,8 +13,10 @@ const (
 	eventLimit    = 1.2  // × the round trip of a bare cache line
 	meetingLimit  = 0.7
 	sumLimit      = 1.2
-	barrier16     = 20e3 // ns
+	barrier16     = 20e3 // ns, where the bare loop takes bareBarrier16; on a slower machine, or in a slow minute, as many times the bare loop's time
 	barrier64     = 80e3
+	bareBarrier16 = 12e3
+	bareBarrier64 = 50e3
 	idleProcessor = 0.05 // processors in use while all images wait
 	start64       = 0.5  // s
 	start1024     = 10.0
@@ -155,7 +157,6 @@ func (b *bench) synchronisation() *group {
 		title:    "Synchronising two images",
 		compares: "value: ns; limit: round trip of a bare cache line between two pinned processes",
 	}
-	line, there := b.results.median(key{"bare", "bare", "roundtrip"}, "ns")
 	kinds := []struct {
 		kind, title string
 		limit       float64
@@ -168,18 +169,18 @@ func (b *bench) synchronisation() *group {
 	for _, s := range ours {
 		for _, k := range kinds {
 			r := row{name: s + " " + k.title, required: fmt.Sprintf("≤ %g", k.limit), verdict: missing}
-			if value, measured := b.results.median(key{s, "sync", k.kind}, "ns"); measured && there {
+			if value, line, ratio, measured := b.results.besideBare(key{s, "sync", k.kind}); measured {
 				r.value = fmt.Sprintf("%.0f ns", value)
 				r.limit = fmt.Sprintf("%.0f ns", line)
-				r.ratio = fmt.Sprintf("%.2f", value/line)
-				r.verdict = verdict(value/line <= k.limit)
+				r.ratio = fmt.Sprintf("%.2f", ratio)
+				r.verdict = verdict(ratio <= k.limit)
 			}
 			g.rows = append(g.rows, r)
 		}
 	}
-	if meet, measured := b.results.median(key{"bare", "bare", "meet"}, "ns"); measured && there {
+	if meet, line, ratio, measured := b.results.besideBare(key{"bare", "bare", "meet"}); measured {
 		g.rows = append(g.rows, row{name: "bare C, each waits for the other", value: fmt.Sprintf("%.0f ns", meet),
-			limit: fmt.Sprintf("%.0f ns", line), ratio: fmt.Sprintf("%.2f", meet/line), verdict: shown})
+			limit: fmt.Sprintf("%.0f ns", line), ratio: fmt.Sprintf("%.2f", ratio), verdict: shown})
 	}
 	return g
 }
@@ -192,14 +193,15 @@ func (b *bench) crowds() *group {
 	for _, n := range []int{16, 64} {
 		kind := fmt.Sprintf("barrier%d", n)
 		most := map[int]float64{16: barrier16, 64: barrier64}[n]
-		line, there := b.results.median(key{"bare", "bare", kind}, "ns")
+		factor := most / map[int]float64{16: bareBarrier16, 64: bareBarrier64}[n]
+		line, _ := b.results.median(key{"bare", "bare", kind}, "ns")
 		for _, s := range ours {
-			r := row{name: fmt.Sprintf("%s sync all, %d images", s, n), required: fmt.Sprintf("≤ %.0f µs", most/1e3), verdict: missing}
-			if value, measured := b.results.median(key{s, "crowd", kind}, "ns"); measured && there {
+			r := row{name: fmt.Sprintf("%s sync all, %d images", s, n), required: fmt.Sprintf("≤ %.0f µs or %.2f", most/1e3, factor), verdict: missing}
+			if value, line, ratio, measured := b.results.besideBare(key{s, "crowd", kind}); measured {
 				r.value = fmt.Sprintf("%.1f µs", value/1e3)
 				r.limit = fmt.Sprintf("%.1f µs", line/1e3)
-				r.ratio = fmt.Sprintf("%.2f", value/line)
-				r.verdict = verdict(value <= most)
+				r.ratio = fmt.Sprintf("%.2f", ratio)
+				r.verdict = verdict(value <= most || ratio <= factor)
 			}
 			g.rows = append(g.rows, r)
 		}
