@@ -41,4 +41,7 @@ var lowerCodes = []CodeInfo{
 	{"C0221", "An OpenMP atomic construct that cannot be atomic between images",
 		"Images exchange words of up to 8 bytes in one step. Threads of one image could agree on a lock for larger ones; images that do not know of it would not.",
 		"complex(8) :: z[*]\n!$omp atomic\nz[2] = z[2] + 1"},
+	{"C0222", "ENTRY beside cobounds that are expressions",
+		"Cobounds of a dummy argument that are not constant are evaluated when the procedure is entered. An ENTRY statement enters it with other dummy arguments.",
+		"subroutine s(x, n)\n  real :: x[n,*]\n  x[1,1] = 0\nentry t(n)"},
 }

@@ -21,7 +21,7 @@ func (l *lowerer) items(items []syntax.Item, fl *flow) {
 			continue
 		}
 		if s, ok := it.(syntax.Stmt); ok {
-			if s.Info().Label != nil {
+			if _, entry := s.(*syntax.EntryStmt); entry || s.Info().Label != nil {
 				clear(fl.fresh) // control may come from elsewhere
 			}
 			l.statement(s, fl)

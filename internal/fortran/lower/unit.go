@@ -139,6 +139,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 		p.before = append(p.before, line{"call " + l.use("coral_end") + "()", after.Info().Body()})
 	}
 	if len(entry) > 0 {
+		l.refuseEntries(body)
 		at := after
 		if len(exec) > 0 {
 			at = l.firstStmt(exec[0])
@@ -155,6 +156,18 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 		}
 	}
 	l.containedProcedures(scope, body, end)
+}
+
+// refuseEntries refuses ENTRY in a procedure whose cobounds are kept as they are at entry: those of a dummy argument that is absent cannot be.
+func (l *lowerer) refuseEntries(body *syntax.ScopeBody) {
+	for _, items := range [][]syntax.Item{body.Spec, body.Exec} {
+		eachStmt(items, func(s syntax.Stmt) {
+			if e, ok := s.(*syntax.EntryStmt); ok {
+				l.errorf("C0222", e.Range, "ENTRY in a procedure with a coarray dummy argument whose cobounds are expressions is not supported").
+					Help("make a procedure of its own of what follows the ENTRY statement")
+			}
+		})
+	}
 }
 
 // procHead has nothing to rewrite in the heading itself; what is not taken in it is refused.
