@@ -129,8 +129,8 @@ func (b *bench) measureCrowds(ctx context.Context, systems []*system) {
 		for _, n := range []int{16, 64} {
 			for _, s := range systems {
 				if s.runs("crowd") && !s.other {
-					b.beside(ctx, fmt.Sprintf("barrier%d", n), []string{"barrier", fmt.Sprint(n), "2"}, s.name, "crowd",
-						func() { b.run(ctx, s, "crowd", n, "barrier", "2") })
+					b.beside(ctx, fmt.Sprintf("barrier%d", n), []string{"barrier", fmt.Sprint(n), "3"}, s.name, "crowd",
+						func() { b.run(ctx, s, "crowd", n, "barrier", "3") })
 				}
 			}
 		}

@@ -8,6 +8,7 @@
 
 #define _GNU_SOURCE
 #include <sched.h>
+#include <signal.h>
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -147,6 +149,7 @@ int main(int argc, char **argv) {
 			return 1;
 		}
 		if (pid == 0) {
+			prctl(PR_SET_PDEATHSIG, SIGKILL); /* or they would yield to each other for ever */
 			me = k;
 			break;
 		}
