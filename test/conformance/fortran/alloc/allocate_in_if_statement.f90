@@ -7,7 +7,7 @@ program allocate_in_if_statement
     call exchange(step)
   end do
   call moved
-  if (this_image() == 1) print '(a)', 'PASSED'
+  if (this_image() == 1) print '(a)', 'PASS'
 contains
   subroutine exchange(step)
     integer, intent(in) :: step

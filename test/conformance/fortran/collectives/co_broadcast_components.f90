@@ -106,5 +106,5 @@ program co_broadcast_components
   call co_broadcast(c, 1)
   if (c%sides /= 1) error stop 12
   sync all
-  if (this_image() == 1) print '(a)', 'PASSED'
+  if (this_image() == 1) print '(a)', 'PASS'
 end program

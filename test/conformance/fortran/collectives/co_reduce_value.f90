@@ -15,7 +15,7 @@ program co_reduce_value
   all_even = mod(this_image(), 2) == 0
   call co_reduce(all_even, both)
   if (all_even) error stop 3
-  if (this_image() == 1) print '(a)', 'PASSED'
+  if (this_image() == 1) print '(a)', 'PASS'
 contains
   pure integer function times(a, b)
     integer, value :: a, b

@@ -11,7 +11,7 @@ program optional_stat
   message = 'as before'; status = 77; total = this_image()
   call add(total, status, message)
   if (status /= 0 .or. message /= 'as before' .or. total /= num_images()*(num_images() + 1)/2) error stop 3
-  if (this_image() == 1) print '(a)', 'PASSED'
+  if (this_image() == 1) print '(a)', 'PASS'
 contains
   subroutine add(a, stat, errmsg)
     integer, intent(inout) :: a

@@ -27,5 +27,5 @@ program inquiries_about_subobjects
   if (image_index(s%a%i, [5]) /= 1) error stop 9
   deallocate (w)
   if (allocated(w[1])) error stop 10
-  if (this_image() == 1) print '(a)', 'PASSED'
+  if (this_image() == 1) print '(a)', 'PASS'
 end program

@@ -47,5 +47,5 @@ program stat_of_other_kinds
   s8 = 77; call co_broadcast(y, 1, stat=s8); if (s8 /= 0) error stop 22
   x = 3; sync all
   s8 = 77; y = x[1, stat=s8]; if (s8 /= 0 .or. y /= 3) error stop 23
-  if (this_image() == 1) print '(a)', 'PASSED'
+  if (this_image() == 1) print '(a)', 'PASS'
 end program
