@@ -67,6 +67,8 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 				for _, c := range sym.Components {
 					if c.Codims != nil && (!c.Codims.Deferred() || !c.Has(Allocatable)) {
 						p.errorf("C0105", c.Codims.Range, "a coarray component must be allocatable, with coshape `[:]`: '%s' is not", c.Name)
+					} else if c.Codims != nil {
+						p.noCoarrayType(c, c.Codims.Range)
 					}
 				}
 			}
@@ -109,12 +111,14 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 		p.errorf("C0101", sym.Ident.Range, "names that begin with 'coral_' are Coral's own: '%s' must be renamed", sym.Name)
 		return
 	}
+	p.coarrayParts(sym)
 	if sym.Codims == nil {
 		p.checkEventOrLock(s, sym)
 		return
 	}
 	at := declRange(sym)
 	switch {
+	case p.noCoarrayType(sym, at) || p.coarrayBinding(s, sym, at):
 	case sym.Kind == Parameter:
 		p.errorf("C0111", at, "the named constant '%s' cannot be a coarray: PARAMETER and codimension exclude each other", sym.Name)
 	case sym.Has(Pointer):

@@ -169,6 +169,10 @@ func (c *checker) stmt(s syntax.Stmt) {
 		return
 	case *syntax.AssignStmt:
 		c.defined(s.LHS)
+	case *syntax.SelectStmt:
+		if s.Kind != syntax.SelectCase {
+			c.selected(s.Expr, s.Expr.Span())
+		}
 	case *syntax.PtrAssignStmt:
 		c.pointerAssignment(s)
 		return
@@ -241,6 +245,10 @@ func (c *checker) sync(s syntax.Stmt) {
 	case *syntax.FormTeamStmt:
 		c.imageControl(s, "FORM TEAM")
 		c.args(s.Stats)
+		if c.isNot(s.Number, syntax.TypeInteger) || c.scope.RankOf(s.Number) > 0 {
+			c.errorf("C0167", s.Number.Span(), "the team number must be an integer scalar")
+		}
+		c.notCoindexed(s.Team, "C0151", "the team variable of FORM TEAM cannot be coindexed (F2018 C1182)")
 		c.teamValue(s.Team, "FORM TEAM")
 	case *syntax.NotifyWaitStmt:
 		c.imageControl(s, "NOTIFY WAIT")
@@ -259,6 +267,7 @@ func (c *checker) args(list []*syntax.Arg) {
 				c.errorf("C0147", a.Range, "%s= is given twice", a.Keyword.Name)
 			}
 		}
+		c.specifier(a)
 		if a.Keyword != nil && a.Keyword.Name != "until_count" && a.Keyword.Name != "new_index" {
 			c.notCoindexed(a.Value, "C0123", "the "+a.Keyword.Name+"= variable cannot be coindexed (F2018 C1173)")
 		}
@@ -291,6 +300,14 @@ func (c *checker) ofType(e syntax.Expr, name, statement string) {
 func (c *checker) imageSet(e syntax.Expr) {
 	if _, star := e.(*syntax.Star); star || e == nil {
 		return
+	}
+	if a, ok := e.(*syntax.ArrayCons); ok && a.Type == nil {
+		for _, v := range a.Values {
+			if c.isNot(v, syntax.TypeInteger) {
+				c.errorf("C0138", v.Span(), "the image set of SYNC IMAGES must be an integer scalar or a rank-one integer array")
+				return
+			}
+		}
 	}
 	if rank := c.scope.RankOf(e); rank > 1 || c.isNot(e, syntax.TypeInteger) {
 		c.errorf("C0138", e.Span(), "the image set of SYNC IMAGES must be an integer scalar or a rank-one integer array")

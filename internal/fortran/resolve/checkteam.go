@@ -8,8 +8,15 @@ func (c *checker) changeTeam(it *syntax.ChangeTeamConstruct) {
 	c.args(it.Head.Stats)
 	c.teamValue(it.Head.Team, "CHANGE TEAM")
 	c.stmt(it.Head)
+	names := map[string]bool{}
 	for _, a := range it.Head.Assocs {
 		c.association(a)
+		if n := a.Name; n != nil {
+			if names[n.Name] {
+				c.errorf("C0150", n.Range, "the name '%s' is given to two coarrays by CHANGE TEAM (F2018 C1112)", n.Name)
+			}
+			names[n.Name] = true
+		}
 	}
 	before := c.team
 	c.team = newEnclosure(it)

@@ -1,0 +1,35 @@
+package resolve
+
+import (
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// specifierTypes are what the specifiers of image control statements must be (F2018 R1165 to R1180).
+var specifierTypes = map[string]struct {
+	base syntax.BaseType
+	what string
+}{
+	"stat": {syntax.TypeInteger, "an integer scalar"}, "errmsg": {syntax.TypeCharacter, "a character scalar"},
+	"acquired_lock": {syntax.TypeLogical, "a logical scalar"}, "until_count": {syntax.TypeInteger, "an integer scalar"},
+	"new_index": {syntax.TypeInteger, "an integer scalar"},
+}
+
+// specifier checks the type and rank of what a specifier is given.
+func (c *checker) specifier(a *syntax.Arg) {
+	if a.Keyword == nil {
+		return
+	}
+	want, known := specifierTypes[a.Keyword.Name]
+	if known && (c.isNot(a.Value, want.base) || c.scope.RankOf(a.Value) > 0) {
+		c.errorf("C0167", a.Value.Span(), "%s= must be %s", a.Keyword.Name, want.what)
+	}
+}
+
+// selected checks the selector of SELECT TYPE and SELECT RANK.
+func (c *checker) selected(e syntax.Expr, r diag.Range) {
+	if s, ok := e.(*syntax.Ref); ok && s.Coindexed() != nil {
+		c.errorf("C0137", r, "a coindexed object cannot be the selector of a SELECT TYPE or SELECT RANK construct (F2018 C1159)").
+			Help("an expression can: write (%s)", s.Range.Text())
+	}
+}

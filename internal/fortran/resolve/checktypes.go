@@ -1,0 +1,96 @@
+package resolve
+
+import (
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// noCoarrayType reports a coarray, or coarray component, of a type whose values mean something on their own image only (F2018 C747, C825).
+func (p *Program) noCoarrayType(sym *Symbol, at diag.Range) bool {
+	t := sym.TypeOf()
+	if t == nil || t.Spec == nil || t.Scope == nil {
+		return false
+	}
+	if t.Base == syntax.TypeStar || sym.Rank() < 0 {
+		what := "assumed type"
+		if sym.Rank() < 0 {
+			what = "assumed rank"
+		}
+		p.errorf("C0163", at, "'%s' has %s, so it cannot be a coarray (F2018 C711, C838)", sym.Name, what)
+		return true
+	}
+	if t.Spec.Name == nil {
+		return false
+	}
+	d := t.Scope.Lookup(t.Spec.Name.Name)
+	if d == nil {
+		return false
+	}
+	switch d.Original {
+	case "c_ptr", "c_funptr", "team_type":
+		p.errorf("C0163", at, "'%s' cannot be a coarray: a value of type %s means nothing on another image (F2018 C747, C825)", sym.Name, d.Original).
+			Help("a coarray of a type with a component of that type can take its place")
+		return true
+	}
+	return false
+}
+
+// coarrayBinding reports coarrays that C would have to know (F2018 18.3.5, 18.3.6).
+func (p *Program) coarrayBinding(s *Scope, sym *Symbol, at diag.Range) bool {
+	bound := func(a *syntax.Attr) bool { return a.Kind == syntax.AttrBind }
+	if sym.Decl != nil {
+		for _, a := range sym.Decl.Attrs {
+			if bound(a) {
+				p.errorf("C0164", at, "'%s' cannot be a coarray: no C variable can (F2018 C820)", sym.Name)
+				return true
+			}
+		}
+	}
+	u, ok := s.Node.(*syntax.Subprogram)
+	if !ok || !sym.Has(Dummy) || u.Head == nil {
+		return false
+	}
+	switch {
+	case u.Head.Bind != nil:
+		p.errorf("C0164", at, "'%s' is a coarray, so its procedure cannot have BIND(C) (F2018 18.3.6)", sym.Name)
+	case u.Head.Has("elemental"):
+		p.errorf("C0165", at, "'%s' is a coarray, which a dummy argument of an elemental procedure cannot be (F2018 C15101)", sym.Name)
+	default:
+		return false
+	}
+	return true
+}
+
+// coarrayParts checks an entity whose type has coarray components (F2018 C825): no pointer, no function result, no coarray, not INTENT(OUT).
+func (p *Program) coarrayParts(sym *Symbol) {
+	if sym.Kind != Variable || sym.Type == nil || !hasCoarrayPart(sym.Type.DerivedOf(), 0) {
+		return
+	}
+	reason := ""
+	switch {
+	case sym.IsCoarray() && p.opt.Strict: // else an extension that works
+		reason = "a coarray"
+	case sym.Has(Pointer):
+		reason = "a pointer"
+	case sym.Has(Result):
+		reason = "a function result"
+	case sym.Has(Dummy) && sym.Intent == "out":
+		reason = "INTENT(OUT)"
+	default:
+		return
+	}
+	p.errorf("C0166", sym.Ident.Range, "'%s' is of a type with coarray components, so it cannot be %s (F2018 C825, C830)", sym.Name, reason)
+}
+
+// hasCoarrayPart tells whether a type has a coarray ultimate component.
+func hasCoarrayPart(d *Symbol, depth int) bool {
+	if d == nil || depth > 16 {
+		return false
+	}
+	for _, c := range d.Components {
+		if c.IsCoarray() || c.Flags&(Allocatable|Pointer) == 0 && c.Type != nil && hasCoarrayPart(c.Type.DerivedOf(), depth+1) {
+			return true
+		}
+	}
+	return hasCoarrayPart(d.ParentType(), depth+1)
+}
