@@ -169,10 +169,6 @@ func (c *checker) stmt(s syntax.Stmt) {
 		return
 	case *syntax.AssignStmt:
 		c.defined(s.LHS)
-	case *syntax.SelectStmt:
-		if s.Kind != syntax.SelectCase {
-			c.selected(s.Expr, s.Expr.Span())
-		}
 	case *syntax.PtrAssignStmt:
 		c.pointerAssignment(s)
 		return
@@ -198,6 +194,10 @@ func (c *checker) stmt(s syntax.Stmt) {
 					Help("an expression can: write (%s)", r.Range.Text())
 				return
 			}
+		}
+	case *syntax.SelectStmt:
+		if s.Kind != syntax.SelectCase {
+			c.selected(s.Expr, s.Expr.Span())
 		}
 	case *syntax.DataStmt:
 		c.p.checkDeclarations(&Scope{}, []syntax.Item{s})
