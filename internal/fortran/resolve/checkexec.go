@@ -262,12 +262,12 @@ func (c *checker) sync(s syntax.Stmt) {
 // args checks stat= and errmsg= variables, which must not be coindexed (F2018 C1173).
 func (c *checker) args(list []*syntax.Arg) {
 	for i, a := range list {
+		c.specifier(a)
 		for _, b := range list[:i] {
 			if a.Keyword != nil && b.Keyword != nil && a.Keyword.Name == b.Keyword.Name {
 				c.errorf("C0147", a.Range, "%s= is given twice", a.Keyword.Name)
 			}
 		}
-		c.specifier(a)
 		if a.Keyword != nil && a.Keyword.Name != "until_count" && a.Keyword.Name != "new_index" {
 			c.notCoindexed(a.Value, "C0123", "the "+a.Keyword.Name+"= variable cannot be coindexed (F2018 C1173)")
 		}
