@@ -117,6 +117,26 @@ void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, co
     component(&call, (void **)*descriptor, (const char *)*parent, *what, *bytes);
 }
 
+/* The same for pure procedures, which pass both by reference; bytes: UNKNOWN but for scalars. */
+void coral_component_by(void *descriptor, const void *parent, const int32_t *what, const int64_t *bytes, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    component(&call, descriptor, parent, *what, *bytes);
+}
+
+/* The procedure of this image that a procedure pointer in another image's object means. */
+void *coral_procedure(void *code, const int64_t *parent, const int32_t *line, const void *file) {
+    int rank = owner_of(coral_real((const char *)*parent));
+    if (code == NULL || rank == coral.rank)
+        return code;
+    char *base = (char *)coral_status_of(rank)->base; /* the program lies around it */
+    if ((uint64_t)((char *)code - (base - coral.guard)) >= coral.guard + coral.static_size) {
+        coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0308, "a procedure pointer of image %d points to an internal procedure, or into a shared library", rank + 1);
+        return NULL;
+    }
+    return (char *)code - base + coral.base;
+}
+
 /* A loop refers to a component for which coral_component, in front of the loop, has left nothing. */
 void coral_no_component(const int32_t *image, const int32_t *line, const void *file) {
     coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};

@@ -3,13 +3,13 @@ package diag
 // C02xx: what lowering refuses.
 var lowerCodes = []CodeInfo{
 	{"C0202", "Coarray components",
-		"Coral does not translate this use of a component that is a coarray: of polymorphic type or deferred length, with STAT= or TEAM= in its selector, or of an object that depends on an implied loop.",
+		"Coral does not translate this use of a component that is a coarray: of an object that depends on an implied loop, or of a type that is not known here.",
 		"v = [(f(i)%u(1)[2], i = 1, 3)]"},
 	{"C0203", "Polymorphic coarrays",
-		"A selector reaches the components of the declared type, which must not be abstract. In a SELECT TYPE block it reaches those of the block's type.",
-		"class(*), allocatable :: s[:]"},
+		"A selector reaches the components of the declared type, of which an unlimited polymorphic coarray has none. In a SELECT TYPE block it reaches those of the block's type.",
+		"class(*), allocatable :: s[:]\ncall print_it(s[2])"},
 	{"C0204", "Allocatable and pointer components of another image's object",
-		"Their memory lies elsewhere on each image. Coral does not translate this use: in a pure procedure, of a type that is not known here, or definition of a whole object with an allocatable component, which the standard forbids (F2018 10.2.1.2).",
+		"Their memory lies elsewhere on each image. Coral does not translate this use: in a pure procedure through a type with type-bound procedures, of a type that is not known here, or definition of a whole object with an allocatable component, which the standard forbids (F2018 10.2.1.2).",
 		"type(t) :: x[*]   ! has an allocatable component\nx[2] = t([1, 2])"},
 	{"C0206", "The name loc",
 		"Generated code calls the intrinsic function LOC, which a declaration of this name hides.",

@@ -164,4 +164,10 @@ var resolveCodes = []CodeInfo{
 	{"C0167", "A specifier of the wrong type",
 		"STAT=, UNTIL_COUNT=, NEW_INDEX= and the team number are integer scalars, ERRMSG= is a character, ACQUIRED_LOCK= a logical scalar.",
 		"event wait (e, until_count=1.5)"},
+	{"C0161", "A polymorphic part of a coindexed object",
+		"Behind an image selector, a polymorphic component can be inquired about, and its components can be referenced; it cannot be referenced as a whole (F2018 C917).",
+		"type :: t\n  class(shape), allocatable :: s\nend type\ntype(t) :: x[*]\ncall draw(x[2]%s)"},
+	{"C0162", "A coindexed object with a polymorphic component",
+		"An object of another image that has a polymorphic allocatable component, at any depth, cannot be referenced as a whole (F2018 C918).",
+		"type(t) :: x[*], y   ! has a component class(shape), allocatable :: s\ny = x[2]"},
 }

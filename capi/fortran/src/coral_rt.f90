@@ -64,7 +64,8 @@ module coral_rt
   public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at, coral_check_image
   public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
-  public :: coral_component, coral_component_scalar, coral_no_component, coral_get_part, coral_put_part
+  public :: coral_component, coral_component_scalar, coral_component_by, coral_procedure, coral_no_component
+  public :: coral_get_part, coral_put_part
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_end, coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
@@ -118,6 +119,24 @@ module coral_rt
        integer(coral_ik), intent(in) :: bytes
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_component_scalar
+     ! The same in pure procedures, for the structure with the pointer and the object as they are; bytes: -1 but for scalars.
+     pure subroutine coral_component_by(pointer, parent, what, bytes, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       type(*), intent(inout), target :: pointer
+       type(*), intent(in), target :: parent
+       integer(c_int), intent(in) :: what, line
+       integer(coral_ik), intent(in) :: bytes
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_component_by
+     ! The procedure of this image that a procedure pointer in another image's object means.
+     function coral_procedure(code, parent, line, file) bind(c) result(here)
+       import :: coral_ik, c_int, c_char, c_funptr
+       type(c_funptr), value :: code
+       integer(coral_ik), intent(in), target :: parent
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+       type(c_funptr) :: here
+     end function coral_procedure
      ! A component that a loop refers to is none.
      pure subroutine coral_no_component(image, line, file) bind(c)
        import :: c_int, c_char

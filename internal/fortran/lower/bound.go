@@ -64,7 +64,7 @@ func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefI
 func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bool) []line {
 	ik := x.l.use("coral_ik")
 	view, rank := x.l.teams.viewOf(sym, local), sym.Rank()
-	local = x.objectOf(local)
+	local = x.objectText(x.objectOf(local))
 	element := local
 	if rank > 0 { // gfortran cannot tell the size of a polymorphic array as a whole
 		element = fmt.Sprintf("%s(%s)", local, strings.Join(lowerBounds(local, rank), ","))

@@ -20,10 +20,9 @@ func partViewType(owner, c *resolve.Symbol) string {
 // partViewDecl declares the type of the views of a coarray component.
 func (l *lowerer) partViewDecl(owner, c *resolve.Symbol) []string {
 	ik := l.use("coral_ik")
-	text, length := l.typeText(c)
-	if text == "" || length != "" {
-		l.errorf("C0202", c.Ident.Range, "a coarray component of deferred length or polymorphic type is not supported")
-		return nil
+	text, _ := l.typeText(c)
+	if text == "" || !l.hasView(c) {
+		return nil // refused where it is referenced
 	}
 	return []string{
 		"type :: " + partViewType(owner, c),
@@ -79,6 +78,10 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 	if index == 0 || c == nil || c.Codims == nil {
 		return nil
 	}
+	if part != nil && !x.l.hasView(c) {
+		x.l.errorf("C0203", r.Parts[index].Range, "the coarray component '%s' of unlimited polymorphic type cannot be coindexed", c.Name)
+		return nil
+	}
 	owner := x.l.parts.owner[c]
 	if owner == nil || !x.importType(owner, partViewType(owner, c)) {
 		x.l.errorf("C0202", r.Parts[index].Range, "the coarray component '%s' belongs to a type that is not known here", c.Name)
@@ -93,7 +96,8 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 	}
 	out := &partCoarray{index: index, local: strings.Join(names, "%")}
 	if !steady {
-		out.sym, out.local = synthetic(x.scope, c, out.local), x.passingView(r, owner, c, index)
+		out.sym = synthetic(x.scope, c, out.local)
+		out.local = x.passingView(r, owner, out.sym, part, index)
 		return out
 	}
 	scope := x.scope.Decl()
@@ -105,18 +109,33 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 		known = map[string]*resolve.Symbol{}
 		x.l.unit.partSymbols[scope] = known
 	}
+	save := ""
+	if b := info.Parts[0]; !scope.IsPure() && static(b) { // one object for the whole run: its view stays good
+		save = ", save"
+	}
 	if known[out.local] == nil {
 		known[out.local] = synthetic(scope, c, out.local)
-		save := ""
-		if b := info.Parts[0]; !scope.IsPure() && static(b) { // one object for the whole run: its view stays good
-			save = ", save"
-		}
-		x.l.declareIn(scope, fmt.Sprintf("type(%s)%s :: %s", partViewType(owner, c), save, viewName(out.local)))
+		x.l.declareIn(scope, x.partViewVariables(known[out.local], owner, out.local, save)...)
 		x.l.use("coral_gen")
 	}
 	out.sym = known[out.local]
 	if part != nil {
-		x.refresh(out.sym, out.local)
+		if all := x.l.teams.ofAll(out.sym); teamSpec(part.Selector) != nil && !x.l.teams.declared[all] {
+			x.l.teams.declared[all] = true
+			x.l.declareIn(scope, x.partViewVariables(all, owner, out.local, save)...)
+		}
+		x.refreshSelected(out.sym, out.local, part.Selector)
+	}
+	return out
+}
+
+// partViewVariables declares a view of a coarray component, and the pointer with its length where that is deferred.
+func (x *stmt) partViewVariables(sym, owner *resolve.Symbol, local, save string) []string {
+	c := sym.Name[strings.LastIndexByte(sym.Name, '%')+1:]
+	out := []string{fmt.Sprintf("type(%s)%s :: %s", partViewType(owner, &resolve.Symbol{Name: c}), save, x.l.teams.viewOf(sym, local))}
+	if deferredLength(sym) {
+		out = append(out, fmt.Sprintf("character(len=:%s), pointer%s :: %s(%s:)", kindOf(sym.TypeOf()), save, x.l.teams.pointerOf(sym, local),
+			strings.Repeat(":,", sym.Rank())))
 	}
 	return out
 }
@@ -136,31 +155,40 @@ func synthetic(scope *resolve.Scope, c *resolve.Symbol, local string) *resolve.S
 	return &s
 }
 
-// passingView makes a view for this statement and gives the name by which viewName finds it.
-func (x *stmt) passingView(r *syntax.Ref, owner, c *resolve.Symbol, index int) string {
+// passingView makes views for this statement, that of all images too if the selector wants it, and gives the name by which viewName finds them.
+func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *syntax.PartRef, index int) string {
 	if loops, _ := x.loopsOf(r.Parts[:index]); len(loops) > 0 {
-		x.l.errorf("C0202", r.Range, "the object of the coarray component '%s' cannot depend on the index of an implied loop", c.Name)
+		x.l.errorf("C0202", r.Range, "the object of the coarray component '%s' cannot depend on the index of an implied loop", r.Parts[index].Name.Name)
 	}
 	local := x.pointerNumber("part")
-	view := viewName(local)
-	x.declare(fmt.Sprintf("type(%s) :: %s", partViewType(owner, c), view))
 	object := r.Range
 	object.Start, object.End = r.Parts[0].Name.Range.Start, r.Parts[index].Name.Range.End
-	text := x.t.render(object)
-	bounds := fmt.Sprintf("lbound(%s, kind=%s)", text, x.l.use("coral_ik"))
-	if c.Rank() == 0 {
-		bounds = fmt.Sprintf("[integer(%s) ::]", x.l.use("coral_ik"))
+	if x.objects == nil {
+		x.objects = map[string]string{}
 	}
-	x.raw(fmt.Sprintf("call %s(loc(%s), %s, %s, %d, %s)", x.l.use("coral_view"), view, text, bounds, c.Corank(), x.where()))
+	x.objects[local] = x.t.render(object)
+	views := []*resolve.Symbol{sym}
+	if part != nil && teamSpec(part.Selector) != nil {
+		views = append(views, x.l.teams.ofAll(sym))
+	}
+	for _, v := range views {
+		for _, text := range x.partViewVariables(v, owner, local, "") {
+			x.declare(text)
+		}
+		x.l.use("coral_gen")
+		for _, ln := range x.refreshLines(v, local, false) {
+			x.raw(strings.TrimLeft(ln.text, " "))
+		}
+	}
 	return local
 }
 
 // declareIn declares a variable at the end of a scope's declarations, when its statements are planned.
-func (l *lowerer) declareIn(scope *resolve.Scope, text string) {
+func (l *lowerer) declareIn(scope *resolve.Scope, lines ...string) {
 	if l.unit.headDecls == nil {
 		l.unit.headDecls = map[*resolve.Scope][]string{}
 	}
-	l.unit.headDecls[scope] = append(l.unit.headDecls[scope], text)
+	l.unit.headDecls[scope] = append(l.unit.headDecls[scope], lines...)
 }
 
 // coindexedPart rewrites a reference to a coarray component of another image.
@@ -169,17 +197,13 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 	if p == nil || len(part.Selector.Cosubs) != p.sym.Corank() {
 		return
 	}
-	for _, s := range part.Selector.Specs {
-		if s.Keyword != nil {
-			x.l.errorf("C0202", s.Range, "'%s=' in the image selector of a coarray component is not supported yet", s.Keyword.Name)
-		}
-	}
 	if x.partOf == nil {
 		x.partOf = map[*syntax.Ref]*partCoarray{}
 	}
 	x.part, x.partOf[r] = p, p
 	whole := selected(r, part)
 	x.t.replace(whole, x.partElement(p, part))
+	x.selectorEffects(r, part.Selector, x.imageIndex(p.sym, p.local, part.Selector), u)
 	if firstIndirect(r, info) > 0 {
 		x.throughComponents(r, info, u, inquiry)
 		return
@@ -233,7 +257,7 @@ func (x *stmt) partElement(p *partCoarray, part *syntax.PartRef) string {
 			subs = append(subs, ":")
 		}
 	}
-	return viewName(p.local) + "%p(" + strings.Join(append(subs, x.imageIndex(p.sym, p.local, part.Selector)), ",") + ")"
+	return x.selectedPointer(p.sym, p.local, part.Selector) + "(" + strings.Join(append(subs, x.imageIndex(p.sym, p.local, part.Selector)), ",") + ")"
 }
 
 // apart tells whether elements are transferred one at a time: gfortran passes sections of views of structures and characters wrongly
@@ -250,7 +274,7 @@ func (x *stmt) elementLoops(p *partCoarray, part *syntax.PartRef, apart bool, sa
 	if part.Args == nil {
 		return nil
 	}
-	pointer := viewName(p.local) + "%p"
+	pointer := x.selectedPointer(p.sym, p.local, part.Selector)
 	for d, a := range part.Args.Items {
 		number := len(x.loops) + len(loops) + 1
 		lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", number), declared: "integer"}

@@ -32,6 +32,8 @@ type parts struct {
 	copies map[*resolve.Symbol]bool
 	// broadcasts are the types of which objects are broadcast component by component.
 	broadcasts map[*resolve.Symbol]bool
+	// twins are abstract types of coarrays that are coindexed (polymorphic.go).
+	twins map[*resolve.Symbol]bool
 }
 
 // indirect tells whether a component's memory is apart from its object's.
@@ -41,6 +43,11 @@ func indirect(c *resolve.Symbol) bool {
 
 // findParts notes the components that a coindexed reference goes through.
 func (l *lowerer) findParts(info resolve.RefInfo, r *syntax.Ref) {
+	for i, p := range r.Parts {
+		if c := info.Parts[i]; p.Selector != nil && c != nil && c.Codims != nil && abstract(c.TypeOf()) {
+			l.parts.twinned(c.TypeOf().DerivedOf())
+		}
+	}
 	for i := 1; i < len(r.Parts); i++ {
 		if c := info.Parts[i]; indirect(c) {
 			if d := info.Types[i-1].DerivedOf(); d != nil {
@@ -49,7 +56,7 @@ func (l *lowerer) findParts(info resolve.RefInfo, r *syntax.Ref) {
 		}
 	}
 	if t := info.Types[len(info.Types)-1]; t != nil {
-		if d := t.DerivedOf(); d != nil && d.Kind == resolve.DerivedType && indirectComponent(d, 0) != nil {
+		if d := t.DerivedOf(); needsCopy(d) {
 			l.parts.copied(d)
 		}
 	}
@@ -76,14 +83,26 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 	if d == nil || def.End == nil {
 		return
 	}
+	if l.parts.twins[d] {
+		p := l.planOf(def.End)
+		p.after = append(p.after, linesAt(def.End, l.twinType(scope, d))...)
+	}
 	for _, c := range d.Components {
+		if c.Codims != nil {
+			note := l.notePart(d, c)
+			if note != nil && scope.Kind == resolve.ModuleScope && scope.Private {
+				note = append(note, "public :: "+noteName(d.Name+"__"+c.Name))
+			}
+			p := l.planOf(def.End)
+			p.after = append(p.after, linesAt(def.End, note)...)
+		}
 		if l.parts.owner[c] != d {
 			continue
 		}
 		l.use("coral_component")
 		if c.Codims != nil {
 			view := l.partViewDecl(d, c)
-			if scope.Kind == resolve.ModuleScope && scope.Private {
+			if view != nil && scope.Kind == resolve.ModuleScope && scope.Private {
 				view = append(view, "public :: "+partViewType(d, c))
 			}
 			p := l.planOf(def.End)
@@ -178,8 +197,7 @@ func firstIndirect(r *syntax.Ref, info resolve.RefInfo) int {
 // throughComponents rewrites a coindexed reference with allocatable or pointer components; the part with the image selector has been
 // replaced by the view's element already. inquiry: the last component need not be allocated.
 func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, inquiry bool) {
-	if x.scope.IsPure() {
-		x.l.errorf("C0204", r.Range, "allocatable and pointer components of coindexed objects are not supported in pure procedures")
+	if x.scope.IsPure() && !x.byReference(r, info) {
 		return
 	}
 	c := &chain{r: r, info: info}
@@ -310,12 +328,20 @@ func (x *stmt) pointTo(c *chain, i int, parent, pointer string, maybe bool) {
 
 // validate is the call that makes a copied pointer to a component valid on this image.
 func (x *stmt) validate(sym *resolve.Symbol, pointer, parent string, what int) string {
+	size := fmt.Sprintf("storage_size(%s%%p, kind=%s)/8", pointer, x.l.use("coral_ik"))
+	b := sym.TypeOf().Base
+	knows := sym.Rank() > 0 || b == syntax.TypeClass || b == syntax.TypeClassAny // its size
+	if knows {
+		size = "-1_" + x.l.use("coral_ik")
+	}
 	head := fmt.Sprintf("(loc(%s), loc(%s), %d, ", pointer, parent, what)
-	if b := sym.TypeOf().Base; sym.Rank() > 0 || b == syntax.TypeClass || b == syntax.TypeClassAny {
+	switch {
+	case x.scope.IsPure():
+		return x.validateByReference(sym, pointer, parent, what, size)
+	case knows:
 		return "call " + x.l.use("coral_component") + head + x.where() + ")"
 	}
-	size := fmt.Sprintf("storage_size(%s%%p, kind=%s)/8, ", pointer, x.l.use("coral_ik"))
-	return "call " + x.l.use("coral_component_scalar") + head + size + x.where() + ")"
+	return "call " + x.l.use("coral_component_scalar") + head + size + ", " + x.where() + ")"
 }
 
 // withLength gives a pointer to an array of deferred character length: gfortran does not keep the length in one that is a component.

@@ -74,7 +74,6 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 			continue
 		}
 		if sym := scope.Symbols[e.Name.Name]; sym.IsCoarray() {
-			l.refuseEntity(sym, st)
 			if needsSave(scope, sym) {
 				save = append(save, e.Name.Range.Text())
 			}
@@ -162,12 +161,11 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 				save = append(save, e.Name.Range.Text())
 			}
 			if sym != nil && sym.Decl == nil {
-				l.refuseEntity(sym, st)
 			}
 		}
 		if st.Attr.Kind == syntax.AttrPublic && sym == nil {
 			if o := scope.Lookup(e.Name.Name); o.IsCoarray() {
-				t.replace(e.Name.Range, strings.Join(append([]string{e.Name.Range.Text()}, viewNames(e.Name.Name, o)...), ", "))
+				t.replace(e.Name.Range, strings.Join(append([]string{e.Name.Range.Text()}, l.viewNames(e.Name.Name, o)...), ", "))
 			}
 		}
 	}
@@ -198,18 +196,6 @@ func (l *lowerer) keepShapes(st *syntax.AttrStmt, p *plan) {
 	}
 	if len(shapes) > 0 {
 		p.text = "dimension " + strings.Join(shapes, ", ")
-	}
-}
-
-// refuseEntity refuses what is not taken yet about a coarray's declaration.
-func (l *lowerer) refuseEntity(sym *resolve.Symbol, st syntax.Stmt) {
-	typ := sym.TypeOf()
-	if typ == nil {
-		return
-	}
-	if typ.Base == syntax.TypeClassAny || typ.Base == syntax.TypeClass && abstract(typ) && l.indexed[sym] {
-		l.errorf("C0203", sym.Ident.Range, "coarray '%s' of abstract or unlimited polymorphic type cannot be coindexed", sym.Name).
-			Help("select its type first, or declare it with a type that is not abstract")
 	}
 }
 
@@ -267,11 +253,11 @@ func (l *lowerer) extendUse(u *resolve.Use) {
 			continue
 		}
 		names := []string{t.render(it.Range)}
-		from := viewNames(it.Name.Name, sym)
+		from := l.viewNames(it.Name.Name, sym)
 		if it.Local == nil {
 			names = append(names, from...)
 		} else {
-			for i, local := range viewNames(it.Local.Name, sym) {
+			for i, local := range l.viewNames(it.Local.Name, sym) {
 				names = append(names, local+" => "+from[i])
 			}
 		}
@@ -284,8 +270,11 @@ func (l *lowerer) extendUse(u *resolve.Use) {
 }
 
 // viewNames are the names that belong to a coarray known under the given name.
-func viewNames(name string, sym *resolve.Symbol) []string {
-	names := []string{viewName(name), viewType(name)}
+func (l *lowerer) viewNames(name string, sym *resolve.Symbol) []string {
+	var names []string
+	if l.hasView(sym) {
+		names = append(names, viewName(name), viewType(name))
+	}
 	if needed, _ := hasBounds(sym); needed {
 		names = append(names, boundsName(name))
 	}
@@ -296,6 +285,13 @@ func viewNames(name string, sym *resolve.Symbol) []string {
 		names = append(names, noteName(name))
 	}
 	return names
+}
+
+// hasView tells whether a coarray's view can be declared: of its declared type, or of the twin of an abstract one. Those of unlimited
+// polymorphic type are seen in blocks of SELECT TYPE only.
+func (l *lowerer) hasView(sym *resolve.Symbol) bool {
+	typ := sym.TypeOf()
+	return typ == nil || typ.Base != syntax.TypeClassAny && (!abstract(typ) || l.parts.twins[typ.DerivedOf()])
 }
 
 // viewDecls are the declarations of views for the coarrays declared in a scope.
@@ -322,7 +318,7 @@ func (l *lowerer) viewDecls(scope *resolve.Scope) []string {
 
 func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule bool) []string {
 	typeText, length := l.typeText(sym)
-	if typeText == "" {
+	if typeText == "" || !l.hasView(sym) {
 		return nil
 	}
 	ik := l.use("coral_ik")
@@ -356,7 +352,7 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 		}
 		out = append(out, fmt.Sprintf("character(len=%s%s), pointer%s :: %s(%s)", length, kindOf(sym.TypeOf()), save, lengthName(sym.Name), colons))
 	}
-	names := viewNames(sym.Name, sym)
+	names := l.viewNames(sym.Name, sym)
 	if needed, constant := hasBounds(sym); needed {
 		out = append(out, l.boundsDecl(sym, constant))
 	}
@@ -444,6 +440,9 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	}
 	if typ.Base == syntax.TypeClassAny {
 		return "", ""
+	}
+	if abstract(typ) && l.parts.twins[typ.DerivedOf()] {
+		return "type(" + l.twin(typ.DerivedOf()) + ")", ""
 	}
 	if typ.Base == syntax.TypeClass || isGuard(typ) {
 		return "type(" + typ.Spec.Name.Range.Text() + ")", "" // the parts of the declared type are what a selector can reach

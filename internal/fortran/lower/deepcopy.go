@@ -22,7 +22,7 @@ func (p *parts) copied(d *resolve.Symbol) {
 			p.owner[c] = ownerOf(d, c)
 		}
 		if t := c.TypeOf(); t != nil && !c.Has(resolve.Pointer) {
-			if e := t.DerivedOf(); indirectComponent(e, 0) != nil {
+			if e := t.DerivedOf(); needsCopy(e) {
 				p.copied(e)
 			}
 		}
@@ -39,6 +39,39 @@ func eachComponent(d *resolve.Symbol, f func(*resolve.Symbol)) {
 			f(c)
 		}
 	}
+}
+
+// eachProcedure visits the procedure pointer components of a type, inherited ones first.
+func eachProcedure(d *resolve.Symbol, f func(*resolve.Symbol)) {
+	if p := d.ParentType(); p != nil {
+		eachProcedure(p, f)
+	}
+	for _, c := range d.Components {
+		if c.Kind == resolve.Procedure {
+			f(c)
+		}
+	}
+}
+
+// procedureComponent finds a procedure pointer component at any depth that belongs to the object itself.
+func procedureComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
+	var found *resolve.Symbol
+	if d == nil || d.Kind != resolve.DerivedType || depth > 16 {
+		return nil
+	}
+	eachProcedure(d, func(c *resolve.Symbol) { found = c })
+	eachComponent(d, func(c *resolve.Symbol) {
+		if e := c.TypeOf().DerivedOf(); found == nil && e != d && !c.Has(resolve.Pointer) {
+			found = procedureComponent(e, depth+1)
+		}
+	})
+	return found
+}
+
+// needsCopy tells whether an object of another image that is referenced as a whole has more to it than its bytes: what allocatable components
+// hold, and addresses.
+func needsCopy(d *resolve.Symbol) bool {
+	return d != nil && d.Kind == resolve.DerivedType && (indirectComponent(d, 0) != nil || procedureComponent(d, 0) != nil)
 }
 
 func copyName(d *resolve.Symbol) string { return generated("coral_copy_", d.Name) }
@@ -61,6 +94,7 @@ func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 		body = append(body, x.copyComponent(c, n)...)
 		deepest = max(deepest, c.Rank())
 	})
+	eachProcedure(d, func(c *resolve.Symbol) { body = append(body, x.copyProcedurePointer(c)) })
 	for i := range deepest {
 		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
 	}
@@ -90,7 +124,7 @@ func (l *lowerer) contain(scope *resolve.Scope, lines []string) *contained {
 func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	to, from := "coral_to%"+c.Name, "coral_from%"+c.Name
 	deep := ""
-	if e := c.TypeOf().DerivedOf(); indirectComponent(e, 0) != nil {
+	if e := c.TypeOf().DerivedOf(); needsCopy(e) {
 		deep = copyName(e)
 		x.importType(e, deep)
 	}
@@ -136,6 +170,14 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	return append(out, "end if")
 }
 
+// copyProcedurePointer points a component to this image's copy of the procedure: all images run one program, at different addresses.
+func (x *stmt) copyProcedurePointer(c *resolve.Symbol) string {
+	x.l.use("coral_c_f_procpointer => c_f_procpointer")
+	x.l.use("coral_c_funloc => c_funloc")
+	return fmt.Sprintf("call coral_c_f_procpointer(%s(coral_c_funloc(coral_from%%%s), loc(coral_from), %s), coral_to%%%s)", x.l.use("coral_procedure"), c.Name,
+		x.where(), c.Name)
+}
+
 // eachElement writes loops over the elements of an array around a statement, in which @ stands for the subscripts.
 func eachElement(rank int, bounds, text string) []string {
 	var out, subs []string
@@ -175,11 +217,17 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 		return false
 	}
 	d := t.DerivedOf()
-	c := indirectComponent(d, 0)
-	if c == nil || d.Kind != resolve.DerivedType {
+	if !needsCopy(d) {
 		return false
 	}
+	c := indirectComponent(d, 0)
+	if c == nil {
+		c = procedureComponent(d, 0)
+	}
 	switch {
+	case x.scope.IsPure() && u == reads:
+		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s'; it cannot be copied as a whole in a pure procedure", indirectKind(c), c.Name).
+			Help("copy its components")
 	case u != reads && onlyPointers(d, 0):
 		return false // its bytes are stored; what the pointers point to is undefined there (F2018 10.2.1.2)
 	case u != reads:
@@ -273,6 +321,9 @@ func (x *stmt) fetchObject(what string) {
 		return
 	}
 	get := fmt.Sprintf("call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_get_at"), what, x.l.use("coral_me"), what, x.l.use("coral_ik"))
+	if x.scope.IsPure() {
+		get = fmt.Sprintf("call %s(%s)", x.l.use("coral_get"), what)
+	}
 	if x.fl.mode == guarded {
 		get = "if (" + x.l.use("coral_lib") + ") " + get
 	}
@@ -280,8 +331,8 @@ func (x *stmt) fetchObject(what string) {
 }
 
 func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol) {
-	if loops, _ := x.loopsOf(r.Parts); len(loops) > 0 || len(x.vectorSubscripts(r)) > 0 {
-		x.l.errorf("C0204", r.Range, "an array of structures with allocatable or pointer components cannot be copied from another image in a loop of a constructor, or by a vector subscript").
+	if loops, _ := x.loopsOf(r.Parts); len(loops) > 0 || len(x.vectorSubscripts(r)) > 0 && r.Coindexed() != r.Parts[0] {
+		x.l.errorf("C0204", r.Range, "an array of structures with allocatable or pointer components cannot be copied from another image in a loop of a constructor").
 			Help("copy it in a loop, one element at a time")
 		return
 	}
@@ -314,7 +365,7 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []string) (element string, extents []string) {
 	part := r.Coindexed()
 	sym, local, ok := x.coarrayOf(r, part, info)
-	if !ok || x.chained != nil && x.chained.r == r || sym.Rank() == 0 || part.Args != nil && !hasTriplet(part) {
+	if !ok || x.chained != nil && x.chained.r == r || sym.Rank() == 0 || part.Args != nil && !hasTriplet(part) && len(x.vectorSubscripts(r)) == 0 {
 		return "", nil
 	}
 	pointer := x.pointer(sym, local)
@@ -323,7 +374,14 @@ func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []stri
 		var t *syntax.Triplet
 		if part.Args == nil {
 			t = &syntax.Triplet{}
-		} else if t, ok = part.Args.Items[d].Value.(*syntax.Triplet); !ok {
+		} else if t, ok = part.Args.Items[d].Value.(*syntax.Triplet); !ok && x.scope.RankOf(part.Args.Items[d].Value) > 0 {
+			values := indices[len(extents)] + "_v"
+			x.declare("integer(" + x.l.use("coral_ik") + "), allocatable :: " + values + "(:)")
+			x.raw(values + " = " + x.t.render(part.Args.Items[d].Range))
+			subs = append(subs, values+"("+indices[len(extents)]+")")
+			extents = append(extents, "size("+values+")")
+			continue
+		} else if !ok {
 			subs = append(subs, x.t.render(part.Args.Items[d].Range))
 			continue
 		}

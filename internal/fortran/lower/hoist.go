@@ -122,7 +122,7 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		name = t.name()
 		t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", partType(owner, sym), name))
 		pointer, set := name+"%p", []string{name + "%p => coral_c_0%p"}
-		if runs(sym) {
+		if runs(sym) && !x.scope.IsPure() {
 			pointer, set = name+"%q", x.runPointer(sym, name)
 		}
 		conds := x.withinBounds(c, i)
@@ -140,7 +140,7 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		}
 		make := []string{"block", fmt.Sprintf("  type(%s) :: coral_c_0", partType(owner, sym)),
 			fmt.Sprintf("  coral_c_0%%p => %s%%%s", parent, sym.Name),
-			"  "+x.validate(sym, "coral_c_0", parent, x.partFlags(sym, true)+partWithin),
+			"  " + x.validate(sym, "coral_c_0", parent, x.partFlags(sym, true)+partWithin),
 			"  if (associated(coral_c_0%p)) then"}
 		for _, text := range set {
 			make = append(make, "    "+text)

@@ -110,7 +110,7 @@ func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 	if !sym.IsCoarray() {
 		return nil, ""
 	}
-	return x.l.teams.withCobounds(sym, info.Base), local
+	return x.ownView(x.l.teams.withCobounds(sym, info.Base), local), local
 }
 
 func (x *stmt) lcobound(r *syntax.Ref, args map[string]syntax.Expr) string {
@@ -327,7 +327,9 @@ func (x *stmt) message(e syntax.Expr) string {
 
 // status is the variable for STAT=. The run-time system knows default integers only; another kind (F2018 C1173 asks for a decimal exponent range of
 // four at least) gets the value afterwards.
-func (x *stmt) status(e syntax.Expr) string { return x.ofDefaultKind(e, syntax.TypeInteger, "integer", "coral_status") }
+func (x *stmt) status(e syntax.Expr) string {
+	return x.ofDefaultKind(e, syntax.TypeInteger, "integer", "coral_status")
+}
 
 // ofDefaultKind is a variable that the run-time system defines, or one of default kind in its place, from which it gets its value afterwards.
 func (x *stmt) ofDefaultKind(e syntax.Expr, base syntax.BaseType, declared, converted string) string {

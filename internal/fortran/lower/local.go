@@ -84,7 +84,7 @@ func localDecl(sym *resolve.Symbol, typeText string) string {
 
 // loopLocals gives the locals of a loop inside of another; nil if a statement in it is none of those that are understood here.
 func (l *lowerer) loopLocals(c *syntax.DoConstruct, scope *resolve.Scope, outer *locals) *locals {
-	if scope.IsPure() || l.opt.Bounds { // C_F_POINTER is impure
+	if l.opt.Bounds {
 		return nil
 	}
 	t := &locals{modified: map[string]bool{}, names: map[string]string{}, loop: c, outer: outer, steady: true}
@@ -158,7 +158,7 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.Part
 	t := x.locals
 	if x.fl.mode == direct && x.fl.locals != nil {
 		t = x.fl.locals.root()
-		if x.fl.hoist == nil || !x.fl.hoist.seen[sym] {
+		if x.fl.hoist == nil || !x.fl.hoist.seen[sym] || x.scope.IsPure() { // C_F_POINTER is impure
 			return "", false
 		}
 	} else if t != nil && info.Rank <= 0 {

@@ -130,6 +130,8 @@ type unit struct {
 	imports   []string
 	// partSymbols stand for the coarray components of objects, by designator.
 	partSymbols map[*resolve.Scope]map[string]*resolve.Symbol
+	// guards are the coarrays for which views of another type stand, in blocks of SELECT TYPE.
+	guards map[string]string
 	// heads counts pointers for headings of constructs, headDecls declares them.
 	heads     int
 	headDecls map[*resolve.Scope][]string

@@ -34,7 +34,7 @@ func generated(prefix, name string) string {
 }
 
 func reservedPrefix(name string) bool {
-	for _, p := range []string{"t_", "b_", "l_", "u_", "i_", "x_", "v_", "w_", "n_", "q_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_", "team_", "c_", "d_", "k_", "p_", "y_", "copy_", "part_", "operation_"} {
+	for _, p := range []string{"a_", "j_", "o_", "t_", "b_", "l_", "u_", "i_", "x_", "v_", "w_", "n_", "q_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_", "team_", "c_", "d_", "k_", "p_", "y_", "copy_", "part_", "operation_"} {
 		if strings.HasPrefix(name, p) {
 			return true
 		}
@@ -49,7 +49,7 @@ var runtimeNames = func() map[string]bool {
 		check_image image_index cosubscripts cosubscript alloc_begin alloc_end dealloc_begin dealloc_end move_begin sync_all sync_memory sync_team
 		sync_images sync_images_all critical end_critical lock unlock event_post event_wait event_query stop error_stop end fail_image
 		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at view_by noter of_team c_f_procpointer
-		component no_component get_part put_part e now operand to from
+		component component_by component_scalar no_component procedure c_funloc get_part put_part e now operand to from
 		rt env backend stat c_funloc status as
 		image_status selected_stat failed_images stopped_images goes_on keep put_changed notify_post notify_wait`) {
 		m[w] = true

@@ -167,7 +167,7 @@ func (x *stmt) arrayOf(s run) string {
 	case len(s.r.Parts) == 1:
 		return x.pointer(s.info.Parts[0], last.Name.Name)
 	}
-	return viewName(x.partOf[s.r].local) + "%p"
+	return x.selectedPointer(x.partOf[s.r].sym, x.partOf[s.r].local, last.Selector)
 }
 
 // locRun is the address of a section's first element.

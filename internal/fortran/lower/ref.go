@@ -386,7 +386,12 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	if !sym.IsCoarray() {
 		return nil, "", false // reported by the checks of package resolve
 	}
-	sym = x.l.teams.withCobounds(sym, info.Base)
+	if !x.l.hasView(sym) {
+		x.l.errorf("C0203", part.Range, "coarray '%s' of unlimited polymorphic type cannot be coindexed here", part.Name.Name).
+			Help("it can in a block of SELECT TYPE that says its type")
+		return nil, "", false
+	}
+	sym = x.ownView(x.l.teams.withCobounds(sym, info.Base), local)
 	if len(part.Selector.Cosubs) != sym.Corank() {
 		return nil, "", false
 	}
@@ -402,6 +407,9 @@ func wholeName(scope *resolve.Scope, assoc *resolve.Symbol) string {
 }
 
 func indirectKind(c *resolve.Symbol) string {
+	if c.Kind == resolve.Procedure {
+		return "procedure pointer"
+	}
 	if c.Has(resolve.Pointer) {
 		return "pointer"
 	}
@@ -563,7 +571,7 @@ func paren(s string) string {
 // lower and upper are cobounds as text: numbers where they can be told here.
 func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
 	if sym.Has(resolve.Allocatable) {
-		return fmt.Sprintf("%s%%c(%d)", viewName(local), 2*i+1)
+		return fmt.Sprintf("%s%%c(%d)", x.boundsView(sym, local), 2*i+1)
 	}
 	d := sym.Codims.Dims[i]
 	if d.Lower == nil {
@@ -577,7 +585,7 @@ func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
 
 func (x *stmt) upper(sym *resolve.Symbol, local string, i int) string {
 	if sym.Has(resolve.Allocatable) {
-		return fmt.Sprintf("%s%%c(%d)", viewName(local), 2*i+2)
+		return fmt.Sprintf("%s%%c(%d)", x.boundsView(sym, local), 2*i+2)
 	}
 	if v, ok := sym.Scope.Int(sym.Codims.Dims[i].Upper); ok {
 		return strconv.FormatInt(v, 10)
@@ -603,7 +611,7 @@ func (x *stmt) extent(sym *resolve.Symbol, local string, i int) string {
 func (x *stmt) cobounds(sym *resolve.Symbol, local string) string {
 	if sym.Has(resolve.Allocatable) {
 		x.refresh(sym, local)
-		return fmt.Sprintf("%s%%c(1:%d)", viewName(local), 2*sym.Corank()-1)
+		return fmt.Sprintf("%s%%c(1:%d)", x.boundsView(sym, local), 2*sym.Corank()-1)
 	}
 	if needed, _ := hasBounds(sym); needed {
 		return x.l.teams.boundsOf(sym, local)

@@ -23,12 +23,15 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 				if d.Kind != resolve.DerivedType || d.Scope != scope {
 					continue
 				}
+				if d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil {
+					all.twinned(d)
+				}
 				for _, c := range d.Components {
 					if indirect(c) {
 						all.owner[c] = d
 					}
 				}
-				if indirectComponent(d, 0) != nil && !hasPolymorphic(d, 0) {
+				if needsCopy(d) && !hasPolymorphic(d, 0) {
 					all.copied(d)
 				}
 				if travelsInParts(d) && !hasPolymorphic(d, 0) {

@@ -129,6 +129,8 @@ type stmt struct {
 	// part is the coarray component of the reference being rewritten, partOf those of references that have been.
 	part   *partCoarray
 	partOf map[*syntax.Ref]*partCoarray
+	// objects are the objects for which views of the statement stand, by their names.
+	objects map[string]string
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
@@ -232,7 +234,7 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 		x.l.errorf("C0206", o.Ident.Range, "the name 'loc' is needed for coarray references, and this declaration hides the intrinsic function").
 			Help("give it another name")
 	}
-	view, n := x.l.teams.viewOf(sym, local), local
+	view, n := x.l.teams.viewOf(sym, local), x.objectText(local)
 	bounds := fmt.Sprintf("lbound(%s, kind=%s)", n, x.l.use("coral_ik"))
 	if sym.Rank() == 0 {
 		bounds = fmt.Sprintf("[integer(%s) ::]", x.l.use("coral_ik"))
@@ -267,6 +269,14 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	return out
 }
 
+// objectText is the designator of the object of which there is a view under a name.
+func (x *stmt) objectText(local string) string {
+	if text, ok := x.objects[local]; ok {
+		return text
+	}
+	return local
+}
+
 // pointWithLength points the variable that has the view's character length to where the view points. A length that changes with each
 // allocation comes by a pointer of that length.
 func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
@@ -277,7 +287,7 @@ func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
 	colons := strings.Repeat(":,", max(sym.Rank(), 0)) + ":"
 	return []line{
 		x.line("  block"),
-		x.line("    character(len=len(%s)%s), pointer :: coral_now(%s)", local, kindOf(sym.TypeOf()), colons),
+		x.line("    character(len=len(%s)%s), pointer :: coral_now(%s)", x.objectText(local), kindOf(sym.TypeOf()), colons),
 		x.line("    coral_now => %s%%p", view),
 		x.line("    %s => coral_now", pointer),
 		x.line("  end block"),

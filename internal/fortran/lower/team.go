@@ -27,6 +27,11 @@ type teams struct {
 	// views are the views of all images that a scope declares; allocated the coarrays that an ALLOCATE statement names.
 	views     map[*resolve.Scope][]selectedView
 	allocated map[*resolve.Symbol]bool
+	// declared are the views of all images of coarray components that are.
+	declared map[*resolve.Symbol]bool
+	// own are stand-ins for coarrays in pure procedures (pure.go), by the procedure's scope; isOwn tells them.
+	own   map[*resolve.Scope]map[*resolve.Symbol]*resolve.Symbol
+	isOwn map[*resolve.Symbol]bool
 }
 
 type selectedView struct {
@@ -39,6 +44,7 @@ func newTeams() *teams {
 		initial: map[*resolve.Symbol]*resolve.Symbol{}, standIn: map[*resolve.Symbol]bool{},
 		associated: map[*resolve.Symbol]*resolve.Symbol{}, original: map[*resolve.Symbol]*resolve.Symbol{},
 		views: map[*resolve.Scope][]selectedView{}, allocated: map[*resolve.Symbol]bool{},
+		declared: map[*resolve.Symbol]bool{}, own: map[*resolve.Scope]map[*resolve.Symbol]*resolve.Symbol{}, isOwn: map[*resolve.Symbol]bool{},
 	}
 }
 
@@ -90,12 +96,18 @@ func (t *teams) viewOf(sym *resolve.Symbol, local string) string {
 	if t.standIn[sym] {
 		return generated("coral_v_", local)
 	}
+	if t.isOwn[sym] {
+		return generated("coral_o_", local)
+	}
 	return viewName(local)
 }
 
 func (t *teams) pointerOf(sym *resolve.Symbol, local string) string {
 	if t.standIn[sym] {
 		return generated("coral_w_", local)
+	}
+	if t.isOwn[sym] {
+		return generated("coral_j_", local)
 	}
 	return lengthName(local)
 }
@@ -381,29 +393,67 @@ func (l *lowerer) noteDecl(sym *resolve.Symbol) []string {
 	if length != "" && !deferredLength(sym) {
 		text = "character(len=*" + kindOf(sym.TypeOf()) + ")"
 	}
+	return noteLines(sym, sym.Name, text)
+}
+
+// notePart declares the same beside a type with a coarray component.
+func (l *lowerer) notePart(owner, c *resolve.Symbol) []string {
+	if owner.Scope == nil || owner.Scope.Kind == resolve.BlockScope { // compare hasNote
+		return nil
+	}
+	text, _ := l.typeText(c)
+	if polymorphic(c) {
+		text = l.specText(c, c.TypeOf().Spec)
+	}
+	return noteLines(c, owner.Name+"__"+c.Name, text)
+}
+
+func noteLines(sym *resolve.Symbol, name, text string) []string {
 	dims := ""
 	if n := sym.Rank(); n > 0 {
 		dims = "(" + strings.Repeat(":,", n-1) + ":)"
 	}
-	face := generated("coral_q_", sym.Name)
+	face := generated("coral_q_", name)
 	return []string{
 		"abstract interface", "  subroutine " + face + "(coral_it)", "    import",
 		"    " + text + ", allocatable, target :: coral_it" + dims,
 		"  end subroutine " + face, "end interface",
-		"procedure(" + face + "), pointer :: " + noteName(sym.Name),
+		"procedure(" + face + "), pointer :: " + noteName(name),
 	}
 }
 
 // noteDescriptor passes the descriptor of a coarray that was allocated.
 func (x *stmt) noteDescriptor(o syntax.Expr, add func(string, ...any)) {
-	if !wholeObject(o) {
+	note := ""
+	if r, ok := o.(*syntax.Ref); ok && len(r.Parts) > 1 {
+		note = x.notePartName(r)
+	} else if wholeObject(o) {
+		if sym, local := x.coarrayArg(o); sym != nil && hasNote(sym) {
+			note = noteName(local)
+		}
+	}
+	if note == "" {
 		return
 	}
-	sym, local := x.coarrayArg(o)
-	if sym == nil || !hasNote(sym) {
-		return
-	}
-	note := noteName(local)
 	add("call %s(%s(), %s)", x.l.use("coral_c_f_procpointer => c_f_procpointer")[:len("coral_c_f_procpointer")], x.l.use("coral_noter"), note)
 	add("call %s(%s)", note, x.t.render(o.Span()))
+}
+
+// notePartName is the procedure pointer for a coarray component; empty: there is none.
+func (x *stmt) notePartName(r *syntax.Ref) string {
+	info := x.scope.Analyse(r)
+	n := len(r.Parts) - 1
+	c := info.Parts[n]
+	if c == nil || c.Codims == nil || info.Types[n-1] == nil {
+		return ""
+	}
+	owner := ownerOf(info.Types[n-1].DerivedOf(), c)
+	if owner == nil || owner.Scope == nil || owner.Scope.Kind == resolve.BlockScope {
+		return ""
+	}
+	note := noteName(owner.Name + "__" + c.Name)
+	if !x.importType(owner, note) {
+		return ""
+	}
+	return note
 }

@@ -22,6 +22,8 @@ type checker struct {
 	inner map[string]bool
 	// team is the innermost CHANGE TEAM construct, or nil.
 	team *enclosure
+	// inquired are arguments of inquiry functions.
+	inquired map[*syntax.Ref]bool
 }
 
 func (c *checker) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
@@ -348,8 +350,10 @@ func (c *checker) expr(e syntax.Expr) {
 	}
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		if r, ok := n.(*syntax.Ref); ok {
+			c.noteInquired(r)
 			c.ref(r)
 			c.inquiry(r)
+			c.subobject(r)
 		}
 		return true
 	})
