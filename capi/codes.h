@@ -15,7 +15,7 @@
     R(R0205, "another lock statement of this image has locked it; unlock it first") \
     R(R0206, "lock it before, on this image") \
     R(R0207, "only the image that has locked it may unlock it") \
-    R(R0208, "pass a lock, event or atomic variable that is a coarray, or a component of one") \
+    R(R0208, "pass a lock, event or atomic variable that is a coarray, or a component of one, of an image from 1 to num_images()") \
     R(R0209, "until_count= must be positive; wait only for events of this image") \
     R(R0210, "give form team a positive number and, if at all, each image its own new_index; enter only teams that the current team has formed") \
     R(R0301, "allocate the coarray on all images before it is used with an image selector") \
@@ -26,6 +26,7 @@
     R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library") \
     R(R0307, "ask with allocated() before, or allocate it on that image and synchronise") \
     R(R0308, "let the system allow it (kernel.yama.ptrace_scope at most 1, no filter of system calls), or let components point to coarrays, saved data or what the program allocates") \
+    R(R0309, "the coarray has the same bounds on all images: see its declaration or ALLOCATE statement") \
     R(R0401, "every image of the team must call it with the same type, shape and length") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "image numbers are 1 to num_images()") \

@@ -182,9 +182,44 @@ void coral_view_initial_at(const int64_t *view_addr, const int64_t *addr, const 
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, NULL, &coral.initial);
 }
 
+/* --- checks of -check -------------------------------------------------------------- */
+
+static coral_call selector(const int32_t *line, const char *file, size_t file_len) {
+    return (coral_call){.what = "image selector", .line = *line, .file = file, .file_len = file_len};
+}
+
 void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
     if (LIKELY(*image >= 1 && *image <= coral.team->n))
         return;
-    coral_call call = {.what = "image selector", .line = *line, .file = file, .file_len = file_len};
+    coral_call call = selector(line, file, file_len);
     coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, there are %d images", *image, coral.team->n);
+}
+
+int32_t coral_checked_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
+    coral_check_image_(image, line, file, file_len);
+    return *image;
+}
+
+void coral_check_section_(const int64_t *first, const int64_t *last, const int64_t *step, const int64_t *low, const int64_t *high, const int32_t *dim,
+                          const char *name, const int32_t *line, const char *file, size_t name_len, size_t file_len) {
+    int64_t reach = *step == 0 ? -1 : (*last - *first) / *step, end = *first + reach * *step;
+    if (*step != 0 && (*step > 0 ? *last < *first : *last > *first))
+        return; /* no element */
+    int64_t bad = *first < *low || *first > *high ? *first : end;
+    if (LIKELY(*step != 0 && bad >= *low && bad <= *high))
+        return;
+    coral_call call = selector(line, file, file_len);
+    if (*step == 0)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the stride of dimension %d of '%.*s' is zero", *dim, (int)name_len, name);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the subscript of dimension %d of '%.*s' is %lld, its bounds are %lld and %lld", *dim,
+                (int)name_len, name, (long long)bad, (long long)*low, (long long)*high);
+}
+
+void coral_check_shape_(const int32_t *rank, const int64_t *left, const int64_t *right, const int32_t *line, const char *file, size_t file_len) {
+    for (int d = 0; d < *rank; d++)
+        if (left[d] != right[d]) {
+            coral_call call = {.what = "assignment", .line = *line, .file = file, .file_len = file_len};
+            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "dimension %d has %lld elements on the left, %lld on the right", d + 1,
+                        (long long)left[d], (long long)right[d]);
+        }
 }

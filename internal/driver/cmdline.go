@@ -181,6 +181,8 @@ func (p *parser) set(name, value string) error {
 		r.Output = value
 	case "-fc":
 		r.Backend = value
+	case "-check":
+		r.Check = true
 	case "--keep":
 		r.Keep = true
 	case "-v":
@@ -207,9 +209,6 @@ func (p *parser) backend(word string) error {
 		return nil
 	case name == "-dialect":
 		r.Dialect = value
-		return nil
-	case word == "-check":
-		r.Check = true
 		return nil
 	case name == "-std":
 		r.Standard = value

@@ -146,3 +146,44 @@ func TestCacheOfOthersIsNotTrusted(t *testing.T) {
 		t.Errorf("a directory that others can write was used: %v", entries)
 	}
 }
+
+// TestChecks runs programs that break a rule of coindexed objects, most of which only -check notices.
+func TestChecks(t *testing.T) {
+	s := newShell(t)
+	declarations := strings.Join([]string{"program p", "use iso_fortran_env", "type t", "integer, allocatable :: a(:)", "integer :: f(3)", "end type",
+		"type(t) :: x[*]", "type(lock_type) :: l[*]", "type(event_type) :: e[*]", "integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer, allocatable :: h(:)[:]", ""}, "\n")
+	tests := []struct{ name, statement, message string }{
+		{"image", "print *, u(1)[k]", "image selector: the image index is 3, there are 2 images [R0203]"},
+		{"image-defined", "u(1)[k] = 1", "image selector: the image index is 3, there are 2 images [R0203]"},
+		{"image-implied-do", "print *, (u(1)[i], i=0,2)", "image selector: the image index is 0, there are 2 images [R0203]"},
+		{"image-condition", "if (u(1)[k] > 0) print *, 1", "image selector: the image index is 3, there are 2 images [R0203]"},
+		{"image-cosubscripts", "w(1,1)[3,1] = 5", "image selector: the image index is 3, there are 2 images [R0203]"},
+		{"image-event", "event post (e[k])", "image selector: the image index is 3, there are 2 images [R0203]"},
+		{"shape-copy", "v(1:n) = u(1:n-1)[2]", "assignment: dimension 1 has 5 elements on the left, 4 on the right [R0404]"},
+		{"shape-put", "u(:)[2] = v(2:n-1)", "assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
+		{"shape-expression", "v(1:3) = 1 - u(::2)[2]", "assignment: dimension 1 has 3 elements on the left, 2 on the right [R0404]"},
+		{"subscript", "print *, u(n)[2]", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
+		{"subscript-section", "v(1:1) = w(n-4:n-4, n-6)[1,1] + w(1, 0:0)[1,1]", "image selector: the subscript of dimension 2 of 'w' is -1, its bounds are 0 and 3 [R0309]"},
+		{"subscript-stride", "v(1:3) = u(n:1:-2)[1] + 1", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
+		{"subscript-vector", "v(1:2) = u([1, n])[1]", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
+		{"subscript-component", "print *, x[1]%f(n)", "image selector: the subscript of dimension 1 of 'f' is 5, its bounds are 1 and 3 [R0309]"},
+		{"subscript-allocated", "print *, x[1]%a(n)", "image selector: the subscript of dimension 1 of 'a' is 5, its bounds are 1 and 2 [R0309]"},
+		{"not-allocated-component", "print *, x[2]%a(1)", "image selector: the component is not allocated, or points to nothing, on image 2 [R0307]"},
+		{"not-allocated", "print *, h(1)[2]", "image selector: the coarray is not allocated on this image [R0301]"},
+		{"not-locked", "unlock (l[2])", "unlock: the variable is not locked [R0206]"},
+		{"locked-by-other", "unlock (l[1])", "unlock: another image has locked the variable [R0207]"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s.write("p.f90", declarations+"n = 5; k = 3; u = 0; w = 0; x%f = 0\nif (this_image() == 1) then\nallocate (x%a(2), source=0)\nlock (l)\nend if\nsync all\n"+
+				"if (this_image() == 2) then\n"+test.statement+"\nend if\nsync all\nprint *, v, u\nend program\n")
+			got := s.run("coral", "run", "-check", "-n", "2", "p.f90")
+			want := "coral: image 2: p.f90:19: " + test.message + "\ncoral: help: "
+			if got.code == 0 || !strings.Contains(got.stderr, want) {
+				t.Errorf("exit code %d, want the message\n%s\ngot\n%s", got.code, want, got.stderr)
+			}
+			s.clean()
+		})
+	}
+	s.expect(s.run("coral", "run", "--help"), 0, "-check", "")
+}

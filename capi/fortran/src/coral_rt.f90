@@ -61,7 +61,8 @@ module coral_rt
   integer(c_int32_t), bind(c, name='coral_stat_unlocked_failed_image') :: c_unlocked_failed = coral_env_unlocked_failed
 
   public :: c_funloc
-  public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at, coral_check_image
+  public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at
+  public :: coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
   public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component, coral_component_scalar, coral_component_by, coral_procedure, coral_no_component
@@ -243,6 +244,22 @@ module coral_rt
        integer, intent(in) :: image, line
        character(*), intent(in) :: file
      end subroutine coral_check_image
+     pure integer function coral_checked_image(image, line, file)
+       integer, intent(in) :: image, line
+       character(*), intent(in) :: file
+     end function coral_checked_image
+     pure subroutine coral_check_section(first, last, step, low, high, dim, name, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: first, last, step, low, high
+       integer, intent(in) :: dim, line
+       character(*), intent(in) :: name, file
+     end subroutine coral_check_section
+     pure subroutine coral_check_shape(rank, left, right, line, file)
+       import :: coral_ik
+       integer, intent(in) :: rank, line
+       integer(coral_ik), intent(in) :: left(*), right(*)
+       character(*), intent(in) :: file
+     end subroutine coral_check_shape
   end interface
 
   ! Allocation. File names are kept until the native statement that follows.

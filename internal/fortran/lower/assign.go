@@ -22,6 +22,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	x.locals = x.expressionLocals(a)
 	x.assignWith(a)
 	x.declareLocals()
+	x.checkShapes(a)
 	if inGroup {
 		x.finish()
 		return

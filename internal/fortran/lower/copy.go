@@ -29,6 +29,9 @@ func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 	if li.Rank <= 0 || li.Rank != ri.Rank || li.Call || ri.Call || len(l.Parts) != 1 || len(r.Parts) != 1 {
 		return false
 	}
+	if l.Coindexed() != nil && li.Base.Kind == resolve.Associate || r.Coindexed() != nil && ri.Base.Kind == resolve.Associate {
+		return false // the view has another name
+	}
 	if x.callsUser(l) || x.callsUser(r) { // subscripts are written more than once
 		return false
 	}

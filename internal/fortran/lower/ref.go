@@ -153,11 +153,11 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	}
 	x.refreshSelected(sym, local, part.Selector)
 	image := x.imageIndex(sym, local, part.Selector)
+	x.checkSelected(sym, local, part, info, image)
+	image = x.checkedImage(part, image)
 	x.t.replace(partRange(part), x.reached(sym, local, part, info, image))
 	x.selectorEffects(r, part.Selector, image, u)
-	if x.l.opt.Check && len(x.loops) == 0 && teamSpec(part.Selector) == nil {
-		x.pre = append(x.pre, x.line("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where()))
-	}
+	defer x.checkComponents(r, info)
 	if firstIndirect(r, info) > 0 {
 		x.throughComponents(r, info, u, inquiry)
 		return

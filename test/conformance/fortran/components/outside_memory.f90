@@ -103,11 +103,9 @@ contains
     x[left]%p(::2, 3) = 0
     sync all
     if (any(lib(1201:1800:2) /= 0) .or. any(lib(1202:1800:2) /= [(me + k, k=1202,1800,2)])) error stop 'put library'
-    if (.not. associated(x[left]%p)) error stop 'associated'
     sync all
     nullify (x%p)
     sync all
-    if (associated(x[left]%p)) error stop 'nullified'
     sync all
   end subroutine
 end module
