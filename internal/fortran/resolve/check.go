@@ -117,6 +117,10 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 		return
 	}
 	at := declRange(sym)
+	if n := sym.Rank() + sym.Corank(); n > 15 {
+		p.errorf("C0160", at, "rank and corank of '%s' are %d together: more than fifteen", sym.Name, n)
+		return
+	}
 	switch {
 	case p.noCoarrayType(sym, at) || p.coarrayBinding(s, sym, at):
 	case sym.Kind == Parameter:
@@ -194,9 +198,12 @@ func (p *Program) checkEventOrLock(s *Scope, sym *Symbol) {
 	if sym.Kind != Variable || sym.Type == nil || sym.Flags&(Dummy|Allocatable|Pointer|Result) != 0 && !sym.Has(Allocatable) {
 		return
 	}
-	for _, name := range []string{"event_type", "lock_type", "notify_type"} {
-		if sym.Type.IsBuiltin(name) {
-			p.errorf("C0119", sym.Ident.Range, "'%s' is of type %s and must be a coarray", sym.Name, name).Help("declare it %s[*]", sym.Name)
-		}
+	d := sym.Type.DerivedOf()
+	switch name := d.synchronizer(0); {
+	case name == "":
+	case d.Kind == Builtin:
+		p.errorf("C0119", sym.Ident.Range, "'%s' is of type %s and must be a coarray", sym.Name, name).Help("declare it %s[*]", sym.Name)
+	default:
+		p.errorf("C0119", sym.Ident.Range, "'%s' has a component of type %s in it and must be a coarray", sym.Name, name).Help("declare it %s[*]", sym.Name)
 	}
 }

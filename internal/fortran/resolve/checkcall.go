@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -9,6 +10,7 @@ import (
 // call checks the arguments of a CALL.
 func (c *checker) call(s *syntax.CallStmt) {
 	syntax.StmtExprs(s, c.expr)
+	c.procedureOfOtherImage(s.Proc)
 	args := s.Args()
 	if args == nil || len(s.Proc.Parts) != 1 {
 		return
@@ -56,6 +58,9 @@ func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
 			c.errorf("C0139", r.Range, "a coindexed object cannot be associated with the %s dummy argument '%s' of '%s'",
 				map[bool]string{true: "pointer", false: "allocatable"}[d.Has(Pointer)], d.Name, proc)
 		}
+		if isRef {
+			c.plainDummy(r, d, proc)
+		}
 		return
 	}
 	reason := ""
@@ -79,6 +84,20 @@ func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
 	}
 	if reason != "" {
 		c.errorf("C0139", e.Span(), "dummy argument '%s' of '%s' is a coarray and needs a coarray: %s", d.Name, proc, reason).
+			Note(d.Ident.Range, "'%s' is declared here", d.Name)
+	}
+}
+
+// plainDummy checks a coarray, or a coindexed object, as the actual argument of a dummy that is no coarray.
+func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
+	info := c.scope.Analyse(r)
+	t, dummy := info.Types[len(info.Types)-1], d.TypeOf()
+	polymorphic := t != nil && t.Base == syntax.TypeClass && dummy != nil && (dummy.Base == syntax.TypeClass || dummy.Base == syntax.TypeClassAny)
+	switch sym := info.Parts[len(info.Parts)-1]; {
+	case r.Coindexed() != nil && polymorphic:
+		c.errorf("C0139", r.Range, "a polymorphic coindexed object cannot be associated with the polymorphic dummy argument '%s' of '%s' (F2018 15.5.2.4)", d.Name, proc)
+	case r.Coindexed() == nil && sym.IsCoarray() && r.IsName() && sym.Has(Allocatable) && d.Has(Allocatable) && d.Intent == "out":
+		c.errorf("C0139", r.Range, "the coarray '%s' would be deallocated on this image alone: '%s' of '%s' is INTENT(OUT) and no coarray", sym.Name, d.Name, proc).
 			Note(d.Ident.Range, "'%s' is declared here", d.Name)
 	}
 }
@@ -147,12 +166,14 @@ func assumedShape(d *Symbol) bool {
 func (c *checker) intrinsic(s *syntax.CallStmt, name string, items []*syntax.Arg) {
 	switch {
 	case strings.HasPrefix(name, "co_"):
-		c.notCoindexed(items[0].Value, "C0144", "the argument of "+strings.ToUpper(name)+" cannot be coindexed")
+		c.collective(name, items)
 		if c.critical > 0 || c.concurrent > 0 || c.scope.IsPure() {
 			c.imageControl(s, strings.ToUpper(name))
 		}
 	case name == "event_query":
 		c.notCoindexed(items[0].Value, "C0118", "EVENT_QUERY asks for an event of its own image: it cannot be coindexed")
+	case name == "move_alloc" && len(items) > 1:
+		c.movedCoranks(items)
 	case strings.HasPrefix(name, "atomic_"):
 		at := 0
 		if name == "atomic_ref" {
@@ -169,6 +190,30 @@ func (c *checker) intrinsic(s *syntax.CallStmt, name string, items []*syntax.Arg
 	}
 }
 
+// movedCoranks: FROM and TO of MOVE_ALLOC have the same corank (F2018 16.9.137).
+func (c *checker) movedCoranks(items []*syntax.Arg) {
+	var corank [2]int
+	for i := range corank {
+		r, ok := items[i].Value.(*syntax.Ref)
+		if !ok {
+			return
+		}
+		if r.Coindexed() != nil {
+			c.errorf("C0122", r.Range, "a coindexed object cannot be moved by MOVE_ALLOC")
+			return
+		}
+		info := c.scope.Analyse(r)
+		sym := info.Parts[len(info.Parts)-1]
+		if sym == nil || sym.Kind != Variable {
+			return
+		}
+		corank[i] = sym.Corank()
+	}
+	if corank[0] != corank[1] {
+		c.errorf("C0107", items[1].Range, "MOVE_ALLOC moves from corank %d to corank %d", corank[0], corank[1])
+	}
+}
+
 // atom checks the variable of an atomic subroutine (F2018 16.9.20): a coarray or coindexed, of one of two kinds.
 func (c *checker) atom(e syntax.Expr, name string) {
 	r, ok := e.(*syntax.Ref)
@@ -182,6 +227,9 @@ func (c *checker) atom(e syntax.Expr, name string) {
 	if !info.hasCoarray() && !info.Base.Has(Dummy) {
 		c.errorf("C0145", r.Range, "the ATOM argument of %s must be a coarray or a coindexed object", name)
 		return
+	}
+	if info.Rank > 0 {
+		c.errorf("C0145", r.Range, "the ATOM argument of %s must be a scalar", name)
 	}
 	t := info.Types[len(info.Types)-1]
 	if t == nil {
@@ -217,6 +265,9 @@ func (c *checker) inquiry(r *syntax.Ref) {
 		return
 	}
 	name := p.Name.Name
+	if c.scope.IsIntrinsic(name) && !c.inquiryArguments(p, name) {
+		return
+	}
 	if !c.scope.IsIntrinsic(name) {
 		if info := c.scope.Analyse(r); info.Call {
 			c.actuals(r, p.Args.Items)
@@ -245,6 +296,51 @@ func (c *checker) inquiry(r *syntax.Ref) {
 	if len(p.Args.Items) > 1 && name != "image_index" && name != "coshape" && info.hasCoarray() {
 		c.dim(p.Args.Items[1], info.Parts[0], name)
 	}
+}
+
+// inquiryNames are the dummy arguments of functions about images. With TEAM in the place of another one they have as many.
+var inquiryNames = map[string][]string{
+	"this_image": {"coarray", "dim", "team"}, "num_images": {"team", "team_number"}, "image_index": {"coarray", "sub", "team", "team_number"},
+	"lcobound": {"coarray", "dim", "kind"}, "ucobound": {"coarray", "dim", "kind"}, "coshape": {"coarray", "kind"}, "get_team": {"level"}, "team_number": {"team"},
+	"image_status": {"image", "team"}, "failed_images": {"team", "kind"}, "stopped_images": {"team", "kind"},
+}
+
+// inquiryArguments checks number and names of the arguments of functions about images.
+func (c *checker) inquiryArguments(p *syntax.PartRef, name string) bool {
+	names, known := inquiryNames[name]
+	if !known {
+		return true
+	}
+	most := len(names)
+	if names[most-1] == "team_number" {
+		most--
+	}
+	upper := strings.ToUpper(name)
+	if len(p.Args.Items) > most {
+		c.errorf("C0155", p.Args.Range, "%s has %d arguments at most", upper, most)
+		return false
+	}
+	given := map[string]bool{}
+	for i, a := range p.Args.Items {
+		word := names[min(i, len(names)-1)]
+		if a.Keyword != nil {
+			word = a.Keyword.Name
+		}
+		if !slices.Contains(names, word) {
+			c.errorf("C0155", a.Range, "%s has no argument '%s'", upper, word)
+			return false
+		}
+		given[word] = true
+	}
+	if name == "this_image" && given["dim"] && !given["coarray"] {
+		c.errorf("C0155", p.Args.Range, "THIS_IMAGE takes DIM only after COARRAY")
+		return false
+	}
+	if name == "image_index" && len(p.Args.Items) > 1 && c.isNot(p.Args.Items[1].Value, syntax.TypeInteger) {
+		c.errorf("C0155", p.Args.Items[1].Range, "SUB of IMAGE_INDEX must be an integer array")
+		return false
+	}
+	return true
 }
 
 func (c *checker) dim(a *syntax.Arg, sym *Symbol, name string) {

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -171,6 +172,7 @@ func (c *checker) stmt(s syntax.Stmt) {
 		return
 	case *syntax.AssignStmt:
 		c.defined(s.LHS)
+		c.definedSynchronizer(s.LHS)
 	case *syntax.PtrAssignStmt:
 		c.pointerAssignment(s)
 		return
@@ -183,6 +185,10 @@ func (c *checker) stmt(s syntax.Stmt) {
 	case *syntax.CallStmt:
 		c.call(s)
 		return
+	case *syntax.NullifyStmt:
+		for _, o := range s.Objects {
+			c.notCoindexed(o, "C0156", "a pointer of another image cannot be nullified (F2018 C952): pointers are valid on their own image only")
+		}
 	case *syntax.IOStmt:
 		if s.Verb == syntax.IORead {
 			for _, i := range s.Items {
@@ -270,7 +276,7 @@ func (c *checker) args(list []*syntax.Arg) {
 				c.errorf("C0147", a.Range, "%s= is given twice", a.Keyword.Name)
 			}
 		}
-		if a.Keyword != nil && a.Keyword.Name != "until_count" && a.Keyword.Name != "new_index" {
+		if a.Keyword != nil && slices.Contains([]string{"stat", "errmsg", "acquired_lock"}, a.Keyword.Name) {
 			c.notCoindexed(a.Value, "C0123", "the "+a.Keyword.Name+"= variable cannot be coindexed (F2018 C1173)")
 		}
 	}
@@ -354,6 +360,8 @@ func (c *checker) expr(e syntax.Expr) {
 			c.ref(r)
 			c.inquiry(r)
 			c.subobject(r)
+			c.pointerOnOtherImage(r)
+			c.procedureOfOtherImage(r)
 		}
 		return true
 	})
@@ -393,6 +401,7 @@ func (c *checker) ref(r *syntax.Ref) {
 			c.selector(part, sym)
 		}
 		c.sections(part, sym)
+		c.specs(part.Selector)
 	}
 }
 

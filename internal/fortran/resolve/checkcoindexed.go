@@ -1,0 +1,123 @@
+package resolve
+
+import (
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// What may not be done with objects of other images, and with events, locks and notify variables.
+
+// specs checks the specifiers of an image selector (R926, C928 to C931).
+func (c *checker) specs(sel *syntax.ImageSelector) {
+	c.args(sel.Specs)
+	number := sel.Spec("team_number")
+	switch {
+	case number == nil:
+	case sel.Spec("team") != nil:
+		c.errorf("C0155", number.Range, "an image selector has either team= or team_number= (F2018 C930)")
+	case c.scope.RankOf(number.Value) > 0 || c.isNot(number.Value, syntax.TypeInteger):
+		c.errorf("C0155", number.Range, "team_number= must be an integer scalar")
+	}
+}
+
+// pointerOnOtherImage checks NULL, and the values of pointer components in structure constructors.
+func (c *checker) pointerOnOtherImage(r *syntax.Ref) {
+	p := r.Parts[0]
+	if len(r.Parts) != 1 || p.Args == nil {
+		return
+	}
+	if p.Name.Name == "null" && c.scope.IsIntrinsic("null") {
+		for _, a := range p.Args.Items {
+			c.notCoindexed(a.Value, "C0156", "the argument of NULL cannot be coindexed")
+		}
+		return
+	}
+	d := c.scope.Lookup(p.Name.Name)
+	if d == nil || d.Kind != DerivedType {
+		return
+	}
+	for i, a := range p.Args.Items {
+		var component *Symbol
+		if a.Keyword != nil {
+			component = d.Component(a.Keyword.Name)
+		} else if d.ParentType() == nil && i < len(d.Components) {
+			component = d.Components[i]
+		}
+		if component != nil && component.Has(Pointer) {
+			c.notCoindexed(a.Value, "C0156", "the pointer component '"+component.Name+"' cannot point to a coindexed object (F2018 C1020)")
+		}
+	}
+}
+
+// procedureOfOtherImage checks a reference to a procedure through an object: neither a procedure pointer of another image (F2018 C1027), nor what
+// the dynamic type of an object there would tell (C1517).
+func (c *checker) procedureOfOtherImage(r *syntax.Ref) {
+	last := len(r.Parts) - 1
+	if last == 0 || r.Coindexed() == nil || r.Parts[last].Selector != nil {
+		return
+	}
+	info := c.scope.Analyse(r)
+	d := info.Types[last-1].DerivedOf()
+	if d == nil || d.Kind != DerivedType {
+		return
+	}
+	name := r.Parts[last].Name.Name
+	switch component := d.Component(name); {
+	case component != nil && component.Kind == Procedure:
+		c.errorf("C0157", r.Range, "the procedure pointer '%s' of another image cannot be used (F2018 C1027)", name).Help("procedure pointers are valid on their own image only")
+	case component == nil && d.binds(name, 0) && info.Types[last-1].Base == syntax.TypeClass:
+		c.errorf("C0157", r.Range, "'%s' cannot be called for a polymorphic object of another image (F2018 C1517)", name).
+			Help("copy the object to this image, or call the procedure there")
+	}
+}
+
+// binds tells whether a type has a type-bound procedure of that name.
+func (d *Symbol) binds(name string, depth int) bool {
+	if d == nil || d.Def == nil || depth > 16 {
+		return false
+	}
+	bound := slices.ContainsFunc(d.Def.Bindings, func(s syntax.Item) bool {
+		b, ok := s.(*syntax.BindingStmt)
+		return ok && slices.ContainsFunc(b.Bindings, func(n *syntax.Binding) bool { return n.Name != nil && n.Name.Name == name })
+	})
+	return bound || d.ParentType().binds(name, depth+1)
+}
+
+// synchronizer is the name of the type of ISO_FORTRAN_ENV for events, locks or notify variables that a type is, or that its objects have in
+// them outside of coarray components and pointers; "" if there is none.
+func (d *Symbol) synchronizer(depth int) string {
+	switch {
+	case d == nil || depth > 16:
+		return ""
+	case d.Kind == Builtin:
+		if d.Original == "event_type" || d.Original == "lock_type" || d.Original == "notify_type" {
+			return d.Original
+		}
+		return ""
+	}
+	if name := d.ParentType().synchronizer(depth + 1); name != "" {
+		return name
+	}
+	for _, k := range d.Components {
+		if k.Kind != Variable || k.Codims != nil || k.Has(Pointer) {
+			continue
+		}
+		if name := k.TypeOf().DerivedOf().synchronizer(depth + 1); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// definedSynchronizer: events, locks and notify variables change by their own statements only (F2018 C1604, C1609).
+func (c *checker) definedSynchronizer(e syntax.Expr) {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return
+	}
+	info := c.scope.Analyse(r)
+	if d := info.Types[len(info.Types)-1].DerivedOf(); d != nil && d.Kind == Builtin && d.synchronizer(0) != "" {
+		c.errorf("C0158", r.Range, "a variable of type %s cannot be assigned: its own statements change it", d.Original)
+	}
+}

@@ -1,0 +1,136 @@
+package resolve
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// collective checks the arguments of a collective subroutine (F2018 16.9.46 to 16.9.50).
+func (c *checker) collective(name string, items []*syntax.Arg) {
+	upper := strings.ToUpper(name)
+	c.notCoindexed(items[0].Value, "C0144", "the argument of "+upper+" cannot be coindexed")
+	image := map[string]string{"co_broadcast": "source_image", "co_reduce": "result_image"}[name]
+	place := 1
+	if image == "" {
+		image = "result_image"
+	} else if name == "co_reduce" {
+		place = 2
+	}
+	var operation syntax.Expr
+	for i, a := range items {
+		switch {
+		case a.Keyword != nil && a.Keyword.Name == image || a.Keyword == nil && i == place && len(items) <= 4:
+			// Without keywords, this may be the result of an early compiler's form: a variable of the first argument's type.
+			if _, variable := a.Value.(*syntax.Ref); (a.Keyword != nil || !variable) && (c.isNot(a.Value, syntax.TypeInteger) || c.scope.RankOf(a.Value) > 0) {
+				c.errorf("C0155", a.Range, "%s of %s must be a scalar integer", strings.ToUpper(image), upper)
+			}
+		case name == "co_reduce" && a.Keyword != nil && a.Keyword.Name == "operator":
+			c.p.legacy("C0142", a.Range, "write operation=", "OPERATION is the name of the standard for this argument of CO_REDUCE")
+			operation = a.Value
+		case name == "co_reduce" && (a.Keyword != nil && a.Keyword.Name == "operation" || a.Keyword == nil && i == 1):
+			operation = a.Value
+		}
+	}
+	if name == "co_reduce" {
+		c.operation(items[0].Value, operation)
+	}
+}
+
+// operation checks the function that CO_REDUCE calls, and what it works on.
+func (c *checker) operation(a, operation syntax.Expr) {
+	var info RefInfo
+	r, ok := a.(*syntax.Ref)
+	if ok {
+		info = c.scope.Analyse(r)
+		if d := info.Types[len(info.Types)-1].DerivedOf(); d.apart(0) {
+			c.errorf("C0159", r.Range, "CO_REDUCE takes no object with allocatable or pointer components (F2018 16.9.49)")
+			return
+		}
+	}
+	f, isRef := operation.(*syntax.Ref)
+	if !isRef || !f.IsName() {
+		return
+	}
+	sym := c.scope.Lookup(f.First().Name).Interface()
+	if sym == nil || sym.Inner == nil {
+		return
+	}
+	wrong := func(format string, args ...any) {
+		c.errorf("C0159", f.Range, "'"+sym.Name+"' cannot be the operation of CO_REDUCE: "+format, args...).Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
+	}
+	var dummies []*Symbol
+	var result *Symbol
+	for _, s := range sym.Inner.Order {
+		if s.Has(Dummy) {
+			dummies = append(dummies, s)
+		}
+		if s.Has(Result) {
+			result = s
+		}
+	}
+	switch {
+	case result == nil:
+		wrong("it is no function")
+	case !sym.Inner.IsPure():
+		wrong("it is not pure")
+	case len(dummies) != 2:
+		wrong("it has %d arguments, not two", len(dummies))
+	case result.Rank() != 0 || dummies[0].Rank() != 0 || dummies[1].Rank() != 0:
+		wrong("arguments and result must be scalars")
+	case (dummies[0].Flags|dummies[1].Flags|result.Flags)&(Allocatable|Pointer|Optional) != 0:
+		wrong("arguments and result cannot be allocatable, pointers or optional")
+	case (dummies[0].Flags^dummies[1].Flags)&(Value|Target|Asynchronous) != 0:
+		wrong("VALUE, TARGET and ASYNCHRONOUS are for both arguments or none")
+	case !ok || info.Base == nil:
+	case different(info.Types[len(info.Types)-1], result.TypeOf()) || different(result.TypeOf(), dummies[0].TypeOf()) || different(result.TypeOf(), dummies[1].TypeOf()):
+		wrong("its type, those of its arguments and that of the first argument of CO_REDUCE differ")
+	}
+}
+
+// apart tells whether objects of a type have allocatable or pointer components.
+func (d *Symbol) apart(depth int) bool {
+	if d == nil || d.Kind != DerivedType || depth > 16 {
+		return false
+	}
+	if d.ParentType().apart(depth + 1) {
+		return true
+	}
+	for _, k := range d.Components {
+		if k.Kind == Variable && (k.Flags&(Allocatable|Pointer) != 0 || k.TypeOf().DerivedOf().apart(depth+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// different tells whether two types are known and are not the same.
+func different(a, b *Type) bool {
+	if a == nil || b == nil || a.Base == syntax.TypeTypeof || b.Base == syntax.TypeTypeof {
+		return false
+	}
+	if a.Base != b.Base {
+		return a.Base != syntax.TypeClass && b.Base != syntax.TypeClass && !(doubled(a) || doubled(b))
+	}
+	x, y := a.kind(), b.kind()
+	return x > 0 && y > 0 && x != y
+}
+
+// doubled: DOUBLE PRECISION and DOUBLE COMPLEX may be kinds of REAL and COMPLEX.
+func doubled(t *Type) bool {
+	return t.Base == syntax.TypeDoublePrecision || t.Base == syntax.TypeDoubleComplex
+}
+
+// kind is the kind of a type if it can be told, else 0. That of default real counts as unknown: options of the compiler may change it.
+func (t *Type) kind() int64 {
+	if t.Spec == nil || t.Spec.Kind == nil || t.Scope == nil {
+		if t.Base == syntax.TypeInteger || t.Base == syntax.TypeLogical {
+			return 4
+		}
+		return 0
+	}
+	if v, ok := t.Scope.kindValue(t.Spec.Kind); ok {
+		return v
+	}
+	return 0
+}
