@@ -52,6 +52,7 @@ conformance: build
 
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit.
 soak: build
+	$(GO) test -v -count=1 -timeout 60m ./test/conformance -run TestFortran -stage soak -sample=false -jobs 1 -run-timeout 10m
 	$(GO) test -count=3 ./internal/launch ./test/cli
 	CGO_ENABLED=1 $(GO) test -race -count=2 ./internal/rt/... ./internal/conduit/... ./coarray/...
 

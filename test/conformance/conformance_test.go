@@ -22,7 +22,7 @@ var (
 	directFlag   = flag.Bool("direct", false, "only with other images mapped")
 	backendFlag  = flag.String("backend", "", "run with this back-end compiler only (default: one of each family that is installed)")
 	sampleFlag   = flag.Bool("sample", true, "with all back ends but the first run the first program of each feature only, on three images")
-	stageFlag    = flag.String("stage", "now", "now, later or all")
+	stageFlag    = flag.String("stage", "now", "now, later, all (both) or soak")
 	tableFlag    = flag.String("table", "", "write the feature table as Markdown to this file")
 	coralFlag    = flag.String("coral", "../../bin/coral", "the coral command")
 	jobsFlag     = flag.Int("jobs", 2, "programs built and run at a time")
@@ -167,6 +167,11 @@ type suite struct {
 func (s *suite) program(t *testing.T, tools Toolchain, p *Program, reason string, sample bool) {
 	s.slots <- struct{}{}
 	defer func() { <-s.slots }()
+	if p.Memory > 0 {
+		if free, err := availableMemory(); err != nil || free < p.Memory {
+			t.Skipf("needs %d GiB of memory, %d are available (%v)", p.Memory, free, err)
+		}
+	}
 	s.table.Count(p)
 	if len(p.Expected) > 0 {
 		err := tools.Refuse(p, t.TempDir())
@@ -216,7 +221,7 @@ func (s *suite) run(t *testing.T, tools Toolchain, p *Program, only []int) (fail
 }
 
 func selected(p *Program) bool {
-	if *stageFlag == "now" && p.Later || *stageFlag == "later" && !p.Later {
+	if p.Stage != *stageFlag && (*stageFlag != "all" || p.Stage == "soak") {
 		return false
 	}
 	return strings.Contains(p.Name, *filterFlag) && strings.Contains(p.Feature, *featureFlag)

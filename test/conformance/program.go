@@ -6,7 +6,8 @@
 //	! conformance: images=1,2,3,5   image counts (this is the default)
 //	! feature: lock, unlock         row of the feature table that it belongs to
 //	! files: kinds.f90 main.f90     files of a program directory, in compilation order
-//	! stage: later                  not yet demanded; run with -stage=later
+//	! stage: later                  not yet demanded, run with -stage=later; or soak: long, or with much memory, run with -stage=soak
+//	! memory: 14                    GiB that must be available to a run, else it is skipped, which is said
 //	! expect-exit: 3                exit code, or "nonzero"; 0 otherwise
 //	! expect-stdout: text           substring of standard output; may be repeated
 //	! expect-stderr: text           substring of standard error; may be repeated
@@ -34,7 +35,8 @@ type Program struct {
 	Name      string   // path below fortran/, without the extension
 	Files     []string // absolute, in compilation order
 	Feature   string
-	Later     bool
+	Stage     string // "now", "later" or "soak"
+	Memory    int    // GiB
 	Images    []int
 	Exit      string // decimal, or "nonzero"
 	Stdout    []string
@@ -127,7 +129,7 @@ func relativeName(root, path string) string {
 }
 
 func loadFile(root, head string, files []string) (*Program, error) {
-	p := &Program{Name: relativeName(root, head), Files: files, Images: []int{1, 2, 3, 5}, Exit: "0"}
+	p := &Program{Name: relativeName(root, head), Files: files, Images: []int{1, 2, 3, 5}, Exit: "0", Stage: "now"}
 	directives, err := readDirectives(head)
 	if err != nil {
 		return nil, err
@@ -194,10 +196,14 @@ func (p *Program) apply(d directive) error {
 		p.Feature = d.value
 	case "files":
 	case "stage":
-		if d.value != "later" {
-			return fmt.Errorf("stage %q: only later is known", d.value)
+		if d.value != "later" && d.value != "soak" {
+			return fmt.Errorf("stage %q: later and soak are known", d.value)
 		}
-		p.Later = true
+		p.Stage = d.value
+	case "memory":
+		n, err := strconv.Atoi(d.value)
+		p.Memory = n
+		return err
 	case "expect-exit":
 		if _, err := strconv.Atoi(d.value); err != nil && d.value != "nonzero" {
 			return fmt.Errorf("expect-exit %q: expected a number or nonzero", d.value)

@@ -136,6 +136,21 @@ func (p *Program) check(out outcome) error {
 	return nil
 }
 
+// availableMemory is what programs can use now, in GiB.
+func availableMemory() (int, error) {
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0, err
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if f := strings.Fields(line); len(f) >= 2 && f[0] == "MemAvailable:" {
+			kib, err := strconv.Atoi(f[1])
+			return kib >> 20, err
+		}
+	}
+	return 0, errors.New("/proc/meminfo has no MemAvailable")
+}
+
 // clip keeps the report readable when a program prints without end.
 func clip(s string) string {
 	const most = 3000
