@@ -1,7 +1,7 @@
 # make run           build coral, compile and run the coarray Himeno benchmark on all cores
 # make test          all tests
 # make build         bin/coral only
-# make conformance   the conformance suite alone, with every back end; make soak, make fuzz, make bench: longer
+# make conformance   the conformance suite alone, with every back end; make soak, make large, make fuzz, make bench: longer
 # Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz.
 
 GO      ?= go
@@ -16,7 +16,7 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/launch internal/layout internal/rt internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
-.PHONY: build run test conformance soak fuzz bench tools clean
+.PHONY: build run test conformance soak large fuzz bench tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN)
@@ -52,9 +52,12 @@ conformance: build
 
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit.
 soak: build
-	$(GO) test -v -count=1 -timeout 60m ./test/conformance -run TestFortran -stage soak -sample=false -jobs 1 -run-timeout 10m
 	$(GO) test -count=3 ./internal/launch ./test/cli
 	CGO_ENABLED=1 $(GO) test -race -count=2 ./internal/rt/... ./internal/conduit/... ./coarray/...
+
+# Programs of the suite that need much memory (14 GiB) and minutes: collectives and copies above 2 GiB.
+large: build
+	$(GO) test -v -count=1 -timeout 60m ./test/conformance -run TestFortran -stage soak -sample=false -jobs 1 -run-timeout 10m
 
 # Each fuzz target of the front end for a while.
 fuzz:
