@@ -143,6 +143,12 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond, statement st
 		counted = r
 	}
 	section := x.t.render(counted.Range)
+	if p := counted.Parts[0]; counted.Coindexed() != nil { // the own section has the same shape, and needs no view
+		section = p.Name.Range.Text()
+		if p.Args != nil {
+			section += x.t.render(p.Args.Range)
+		}
+	}
 	rank := x.scope.Analyse(l).Rank
 	joined := min(x.joined(l), x.joined(r))
 	switch {
