@@ -29,6 +29,8 @@ var (
 	ErrUnlockedFailed = rt.ErrUnlockedFail
 	// ErrTeam: a team is not what is asked for: not formed here, or of images that have nothing there.
 	ErrTeam = rt.ErrTeam
+	// ErrDeadlock: every image waits for another, and nothing can wake them.
+	ErrDeadlock = errors.New("deadlock: every image waits for another, and nothing can wake them")
 	// ErrShape: shapes, subscripts or lengths do not fit.
 	ErrShape = errors.New("shapes do not fit")
 	// ErrElement: the element type cannot be shared among images.

@@ -171,7 +171,7 @@ func protected(me *Image, program func(me *Image) error) (err error) {
 
 // Run runs the program on n images that are goroutines of this process and returns when all have
 // ended: for tests, since the race detector and the debugger see everything. It returns the error of
-// the image that ended the run, as an ImageError, or nil.
+// the image that ended the run, as an ImageError, ErrDeadlock with where each image waits, or nil.
 func Run(n int, program func(me *Image) error, options ...Option) error {
 	var s settings
 	for _, o := range options {
@@ -189,12 +189,19 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 		defer mu.Unlock()
 		failures = append(failures, e)
 	}
-	for _, c := range conduits {
-		wait.Go(func() { runInProcess(c, program, report) })
+	watch, err := newWatcher(n)
+	if err != nil {
+		return err
 	}
-	wait.Wait()
+	for _, c := range conduits {
+		wait.Go(func() { runInProcess(c, watch, program, report) })
+	}
+	deadlock := watch.until(wait.Wait)
 	for _, c := range conduits {
 		failures = append(failures, c.Close())
+	}
+	if deadlock != nil {
+		return deadlock
 	}
 	if err := errors.Join(failures...); err != nil {
 		return err
@@ -207,12 +214,13 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 	return nil
 }
 
-func runInProcess(c conduit.Conduit, program func(me *Image) error, report func(*ImageError)) {
+func runInProcess(c conduit.Conduit, watch *watcher, program func(me *Image) error, report func(*ImageError)) {
 	w, err := rt.New(c, rt.Options{Where: userSite})
 	if err != nil {
 		report(&ImageError{c.Rank() + 1, err})
 		return
 	}
+	watch.joins(w)
 	runImage(newImage(w), program, report)
 }
 

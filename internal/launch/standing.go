@@ -83,7 +83,7 @@ func (r *run) position(rank int) string {
 	if wait == layout.WaitNone {
 		return "running"
 	}
-	text := "waiting " + waitName(wait, int(atomic.LoadUint32(&s.Target)))
+	text := "waiting " + WaitName(wait, int(atomic.LoadUint32(&s.Target)))
 	if at := place(s); at != "" {
 		text += " at " + at
 	}
@@ -102,8 +102,8 @@ func (r *run) waited(rank int) int {
 	return int(time.Duration(uint64(now.Nano()) - since).Seconds())
 }
 
-// waitName names the statement in which an image waits.
-func waitName(wait uint32, target int) string {
+// WaitName names the statement in which an image waits: a layout.WaitX, and the image or count that it waits for, 0 for none.
+func WaitName(wait uint32, target int) string {
 	of := func(text, image string) string {
 		if target == 0 {
 			return text

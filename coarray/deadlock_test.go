@@ -1,0 +1,71 @@
+package coarray_test
+
+import (
+	"errors"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/coral-pgas/coral/coarray"
+)
+
+func TestDeadlock(t *testing.T) {
+	t.Setenv("CORAL_DEADLOCK", "1")
+	programs := map[string]struct {
+		program func(me *coarray.Image) error
+		message string
+	}{
+		"missing image": {func(me *coarray.Image) error {
+			if me.Index() == 1 {
+				return me.SyncImages(2)
+			}
+			return me.SyncAll()
+		}, `^deadlock: .*\nimage 1: waiting in SYNC IMAGES for image 2 at .*deadlock_test\.go:20\nimage 2: waiting in SYNC ALL at .*deadlock_test\.go:22\nimage 3: waiting in SYNC ALL at .*:22$`},
+		"event that nobody posts": {func(me *coarray.Image) error {
+			e, err := coarray.NewEvents(me, 1)
+			if err != nil || me.Index() != 2 {
+				return err
+			}
+			return e.Wait(0)
+		}, `^deadlock: .*\nimage 1: ended\nimage 2: waiting in EVENT WAIT at .*deadlock_test\.go:29\nimage 3: ended$`},
+	}
+	for name, p := range programs {
+		t.Run(name, func(t *testing.T) {
+			for _, options := range [][]coarray.Option{nil, {coarray.Unmapped()}} {
+				err := coarray.Run(3, p.program, options...)
+				if !errors.Is(err, coarray.ErrDeadlock) || !regexp.MustCompile(p.message).MatchString(err.Error()) {
+					t.Errorf("got %v, want %s", err, p.message)
+				}
+			}
+		})
+	}
+}
+
+// TestNoDeadlock has waits that a goroutine ends, or an image that does nothing else than to take its time.
+func TestNoDeadlock(t *testing.T) {
+	t.Setenv("CORAL_DEADLOCK", "1")
+	err := coarray.Run(2, func(me *coarray.Image) error {
+		e, err := coarray.NewEvents(me, 1)
+		if err != nil {
+			return err
+		}
+		if me.Index() == 1 {
+			go func() {
+				time.Sleep(3 * time.Second)
+				e.Post(2, 0)
+			}()
+		} else if err := e.Wait(0); err != nil {
+			return err
+		}
+		if err := me.SyncAll(); err != nil {
+			return err
+		}
+		if me.Index() == 1 {
+			time.Sleep(3 * time.Second)
+		}
+		return me.SyncAll()
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,46 @@
+package rt
+
+import (
+	"bytes"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// Standing is where an image stands, as it has published it (layout.Status).
+type Standing struct {
+	State           uint32 // layout.StateX
+	Wait, Target    uint32 // layout.WaitX without flags, 0: it does not wait; image or count
+	Others          bool   // something else than other images may end the wait
+	Progress, Looks uint32
+}
+
+// Standing tells where an image stands. Any goroutine may call it.
+func (w *World) Standing(rank int) Standing {
+	s := w.status(rank)
+	wait := atomic.LoadUint32(&s.Wait)
+	return Standing{
+		State: atomic.LoadUint32(&s.State), Wait: wait &^ (layout.WaitAlone | layout.WaitOthers), Target: atomic.LoadUint32(&s.Target),
+		Others: wait&layout.WaitOthers != 0, Progress: atomic.LoadUint32(&s.Progress), Looks: atomic.LoadUint32(&s.Looks),
+	}
+}
+
+// SiteOf is the statement in which an image waits that has not left its wait since Standing showed it.
+func (w *World) SiteOf(rank int) Site {
+	s := w.status(rank)
+	if atomic.LoadUint32(&s.Wait) == layout.WaitNone {
+		return Site{}
+	}
+	file, _, _ := bytes.Cut(s.File[:], []byte{0})
+	return Site{File: string(file), Line: int(atomic.LoadUint32(&s.Line))}
+}
+
+// EndRun makes all images end, as if one had begun error termination; the caller is none of them.
+func (w *World) EndRun(code int) {
+	job := w.jobArea()
+	if atomic.LoadUint32(&job.Ending) == 0 {
+		atomic.StoreInt32(&job.ExitCode, int32(code))
+		atomic.StoreUint32(&job.Ending, 1)
+	}
+	w.alert()
+}
