@@ -17,13 +17,13 @@ type Atomics[T Word] struct {
 	c *Coarray[T]
 }
 
-// NewAtomics makes n variables, zero, on all images, which call it together.
+// NewAtomics makes n variables, zero, on all images, which call it together. Images that have failed are left out, as by New.
 func NewAtomics[T Word](me *Image, n int) (*Atomics[T], error) {
 	c, err := New[T](me, n)
-	if err != nil {
+	if c == nil {
 		return nil, err
 	}
-	return &Atomics[T]{c}, nil
+	return &Atomics[T]{c}, err
 }
 
 func (a *Atomics[T]) do(op conduit.AtomicOp, image, i int, operand, compare T) (T, error) {

@@ -28,6 +28,7 @@ type Coarray[T any] struct {
 
 // New makes a coarray of zero values on all images, which call it together with the same
 // dimensions; without dimensions it has one element. The last dimension's elements are adjacent.
+// Images that have failed are left out: the error is ErrFailedImage then, and the coarray is there nevertheless.
 func New[T any](me *Image, dims ...int) (*Coarray[T], error) {
 	return NewContext[T](context.Background(), me, dims...)
 }
@@ -57,18 +58,19 @@ func NewContext[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T]
 	}
 	w := me.world()
 	offset, fresh, err := w.HeapAlloc(ctx, size)
-	if errors.Is(err, ErrFailedImage) && offset != 0 {
-		err = errors.Join(err, w.HeapDrop(offset)) // those that are left have allocated it
-	}
-	if err != nil {
+	failed := func(err error) bool { return errors.Is(err, ErrFailedImage) && offset != 0 } // those that are left have allocated it
+	if err != nil && !failed(err) {
 		return nil, fmt.Errorf("coarray %v of %v: %w", dims, element, err)
 	}
 	if !fresh {
 		w.Clear(offset, size)
 	}
 	// Nobody may put before all have cleared.
-	if err := w.SyncAll(ctx); err != nil {
-		return nil, err
+	if synced := w.SyncAll(ctx); synced != nil {
+		if !failed(synced) {
+			return nil, synced
+		}
+		err = synced
 	}
 	c := &Coarray[T]{me: me, team: me.team, offset: offset, dims: slices.Clone(dims), store: storeFar[T]}
 	c.of = c
@@ -77,7 +79,7 @@ func NewContext[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T]
 	if me.made != nil {
 		me.made[offset] = c
 	}
-	return c, nil
+	return c, err
 }
 
 // length is how many elements an array has.

@@ -547,10 +547,30 @@ func TestFailedImage(t *testing.T) {
 		if status, err := me.ImageStatus(3); status != Failed || err != nil || !slices.Equal(me.FailedImages(), []int{3}) {
 			return fmt.Errorf("status %v, %v, failed %v", status, err, me.FailedImages())
 		}
+		// What is allocated now is there on the images that are left.
+		x, err := New[int](me, 4)
+		if x == nil || !errors.Is(err, ErrFailedImage) {
+			return fmt.Errorf("New: %v, %v", x, err)
+		}
+		other := x.At(3 - me.Index())
+		other.Store(2, me.Index())
+		if err := me.SyncImages(3 - me.Index()); err != nil {
+			return err
+		}
+		if got := x.Local()[2]; got != 3-me.Index() {
+			return fmt.Errorf("image %d got %d", me.Index(), got)
+		}
+		locks, err := NewLocks(me, 1)
+		if locks == nil || !errors.Is(err, ErrFailedImage) {
+			return fmt.Errorf("NewLocks: %v, %v", locks, err)
+		}
+		if err := locks.Lock(1, 0); err != nil {
+			return err
+		}
 		mu.Lock()
-		defer mu.Unlock()
 		seen++
-		return nil
+		mu.Unlock()
+		return locks.Unlock(1, 0)
 	})
 	if err != nil || seen != 2 {
 		t.Errorf("%v, %d images went on", err, seen)

@@ -44,13 +44,13 @@ type Events struct {
 	taken []int64 // of the posts to this image's events
 }
 
-// NewEvents makes n event variables on all images, which call it together.
+// NewEvents makes n event variables on all images, which call it together. Images that have failed are left out, as by New.
 func NewEvents(me *Image, n int) (*Events, error) {
 	v, err := newVariables(me, n)
-	if err != nil {
+	if v.c == nil {
 		return nil, err
 	}
-	return &Events{v, make([]int64, n)}, nil
+	return &Events{v, make([]int64, n)}, err
 }
 
 // In is the events with the image numbers of another team. See Coarray.In.

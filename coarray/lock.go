@@ -10,13 +10,13 @@ type Locks struct {
 	variables
 }
 
-// NewLocks makes n locks on all images, which call it together.
+// NewLocks makes n locks on all images, which call it together. Images that have failed are left out, as by New.
 func NewLocks(me *Image, n int) (*Locks, error) {
 	v, err := newVariables(me, n)
-	if err != nil {
+	if v.c == nil {
 		return nil, err
 	}
-	return &Locks{v}, nil
+	return &Locks{v}, err
 }
 
 // Lock takes lock i of an image, when it is free.
