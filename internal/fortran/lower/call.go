@@ -146,7 +146,58 @@ func (x *stmt) procedureDesignator(proc *syntax.Ref) {
 	}
 	object := &syntax.Ref{Range: proc.Range, Parts: proc.Parts[:n]}
 	object.Range.End = proc.Parts[n-1].Range.End
-	x.ref(object, both)
+	u := both
+	if object.Coindexed() != nil && x.passedIn(x.scope.Analyse(object), proc.Parts[n].Name.Name) {
+		u = reads
+	}
+	x.ref(object, u)
+}
+
+// passedIn tells whether a type-bound procedure does not define the object through which it is referenced.
+func (x *stmt) passedIn(object resolve.RefInfo, name string) bool {
+	d := object.Types[len(object.Types)-1].DerivedOf()
+	st, b := binding(d, name, 0)
+	if b == nil {
+		return false
+	}
+	proc := name
+	switch {
+	case st.Attr(syntax.AttrNopass) != nil:
+		return true
+	case b.Proc != nil:
+		proc = b.Proc.Name
+	case st.Interface != nil:
+		proc = st.Interface.Name
+	}
+	sym := d.Scope.Lookup(proc).Interface()
+	if sym == nil || sym.Inner == nil || sym.Proc.Head == nil || len(sym.Proc.Head.Args) == 0 || sym.Proc.Head.Args[0].Name == nil {
+		return false
+	}
+	passed := sym.Proc.Head.Args[0].Name.Name
+	if a := st.Attr(syntax.AttrPass); a != nil && a.Name != nil {
+		passed = a.Name.Name
+	}
+	dummy := sym.Inner.Symbols[passed]
+	return dummy != nil && dummy.Intent == "in"
+}
+
+// binding finds a type-bound procedure of a type or its ancestors.
+func binding(d *resolve.Symbol, name string, depth int) (*syntax.BindingStmt, *syntax.Binding) {
+	if d == nil || d.Def == nil || depth > 64 {
+		return nil, nil
+	}
+	for _, it := range d.Def.Bindings {
+		st, ok := it.(*syntax.BindingStmt)
+		if !ok {
+			continue
+		}
+		for _, b := range st.Bindings {
+			if b.Name != nil && b.Name.Name == name {
+				return st, b
+			}
+		}
+	}
+	return binding(d.ParentType(), name, depth+1)
 }
 
 // finishBlock wraps the statement into a BLOCK with temporaries.

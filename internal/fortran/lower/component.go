@@ -55,7 +55,11 @@ func (l *lowerer) findParts(info resolve.RefInfo, r *syntax.Ref) {
 			}
 		}
 	}
-	if t := info.Types[len(info.Types)-1]; t != nil {
+	last := len(info.Types) - 1
+	if last > 0 && info.Types[last] == nil { // a type-bound procedure: the object in front is passed
+		last--
+	}
+	if t := info.Types[last]; t != nil {
 		if d := t.DerivedOf(); needsCopy(d) {
 			l.parts.copied(d)
 		}
@@ -215,6 +219,12 @@ func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, i
 	x.chained = c
 	if u == addressed || x.structure(r, info, u) {
 		return
+	}
+	if whole := wholeComplex(r, info); whole != nil { // compare coindexed
+		c.r, c.info = whole, x.scope.Analyse(whole)
+		if u == defines {
+			u = both
+		}
 	}
 	x.partHooks(c, u)
 }

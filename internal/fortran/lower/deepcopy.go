@@ -230,6 +230,9 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 			Help("copy its components")
 	case u != reads && onlyPointers(d, 0):
 		return false // its bytes are stored; what the pointers point to is undefined there (F2018 10.2.1.2)
+	case u == both:
+		x.l.errorf("C0204", r.Range, "an object of another image whose type has an allocatable component, here '%s', can be passed to an INTENT(IN) or VALUE argument only (F2018 15.5.2.4), and cannot be read",
+			c.Name).Help("pass its components")
 	case u != reads:
 		x.l.errorf("C0204", r.Range, "an object of another image cannot be defined as a whole if its type has an allocatable component, here '%s' (F2018 10.2.1.2)", c.Name).
 			Help("define its components")

@@ -865,6 +865,9 @@ type BindingStmt struct {
 	Bindings  []*Binding
 }
 
+// Attr finds an attribute, or gives nil.
+func (s *BindingStmt) Attr(k AttrKind) *Attr { return findAttr(s.Attrs, k) }
+
 // Binding is one name of a BindingStmt.
 type Binding struct {
 	Range diag.Range
