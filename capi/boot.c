@@ -179,6 +179,13 @@ static void map_others(const struct boot *b, char *at, size_t len, off_t offset)
     madvise(at, len, MADV_DONTDUMP);
 }
 
+/* What is left between the slots belongs to nobody. Were it free, the system would put mappings of other kinds there when addresses
+ * are scarce, and they would be taken for memory of images (coral_in_window). */
+static void close_gap(char *from, char *to) {
+    if (from < to)
+        mmap(from, (size_t)(to - from), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+}
+
 static void map_slots(const struct boot *b) {
     uint64_t rank = b->image - 1, above = b->n - b->image;
     off_t own = (off_t)(rank * b->stride);
@@ -186,6 +193,11 @@ static void map_slots(const struct boot *b) {
         map_others(b, b->base - rank * b->stride, rank * b->stride - b->guard, 0);
     if (above > 0)
         map_others(b, b->base + b->stride, above * b->stride - b->guard, own + (off_t)b->stride);
+    if (rank > 0)
+        close_gap(b->base - b->guard, b->text);
+    close_gap(b->base + b->stride - b->guard, b->base + b->stride);
+    if (above > 0)
+        close_gap(b->base + (above + 1) * b->stride - b->guard, b->base + (above + 1) * b->stride);
     size_t len = b->stride - b->guard - b->static_size;
     map(b, b->base + b->static_size, len, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, own + (off_t)b->static_size, "this image");
     madvise(b->base + b->static_size + CORAL_CONTROL_SIZE, len - CORAL_CONTROL_SIZE, MADV_DONTDUMP);
