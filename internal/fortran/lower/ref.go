@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -331,10 +332,13 @@ func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
 	return loops, names
 }
 
-// vectorSubscripts are the subscripts of the part with the image selector that are arrays.
+// vectorSubscripts are the subscripts that are arrays, of the part with the image selector and of those behind it.
 func (x *stmt) vectorSubscripts(r *syntax.Ref) []syntax.Expr {
 	var out []syntax.Expr
-	if p := r.Coindexed(); p.Args != nil {
+	for _, p := range r.Parts[slices.Index(r.Parts, r.Coindexed()):] {
+		if p.Args == nil {
+			continue
+		}
 		for _, a := range p.Args.Items {
 			if _, ok := a.Value.(*syntax.Triplet); !ok && x.scope.RankOf(a.Value) > 0 {
 				out = append(out, a.Value)
