@@ -102,7 +102,7 @@ func (b *bench) measureAll(ctx context.Context) {
 	systems := b.systems(ctx)
 	d := b.depth()
 	for range d.rounds {
-		for _, program := range []string{"element", "sections", "stream"} {
+		for _, program := range []string{"element", "sections", "holders", "stream"} {
 			for _, s := range systems {
 				if !s.runs(program) {
 					continue
@@ -153,5 +153,6 @@ func (b *bench) measureCrowds(ctx context.Context, systems []*system) {
 	}
 	if !b.Quick {
 		b.mpiBarriers(ctx)
+		b.translation(ctx)
 	}
 }

@@ -24,6 +24,7 @@ var sources embed.FS
 var fortranSources = map[string][]string{
 	"element":  {"support.f90", "opaque.f90", "element.f90"},
 	"sections": {"support.f90", "opaque.f90", "sections.f90"},
+	"holders":  {"support.f90", "opaque.f90", "holders.F90"},
 	"stream":   {"support.f90", "opaque.f90", "stream_size.f90", "stream.f90"},
 	"sync":     {"support.f90", "sync.f90"},
 	"crowd":    {"crowd.f90"},
@@ -57,8 +58,8 @@ func (b *bench) systems(ctx context.Context) []*system {
 	all := []string{"element", "sections", "stream", "sync", "crowd"}
 	itself := func(executable string, _ int) []string { return []string{executable} }
 	list := []*system{
-		{name: "Fortran -O2", programs: all, compile: append([]string{b.Coral, "build", "-O2"}, aligned()...), launch: itself},
-		{name: "Fortran -O3", programs: []string{"sections", "stream"}, compile: append([]string{b.Coral, "build", "-O3"}, aligned()...), launch: itself},
+		{name: "Fortran -O2", programs: append([]string{"holders"}, all...), compile: append([]string{b.Coral, "build", "-O2"}, aligned()...), launch: itself},
+		{name: "Fortran -O3", programs: []string{"sections", "holders", "stream"}, compile: append([]string{b.Coral, "build", "-O3"}, aligned()...), launch: itself},
 		{name: "Go", programs: all, launch: func(string, int) []string { return b.GoMicro }},
 	}
 	if oc := findOpenCoarrays(); oc != nil && !b.Quick {

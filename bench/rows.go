@@ -10,7 +10,8 @@ const (
 	elementAbove  = 1.0  // ns that a put or get of one element may take above a local store or load
 	sectionRatio  = 0.9  // of the speed of the local copy of the same shape
 	streamRatio   = 0.95 // of the same loop over local arrays
-	eventLimit    = 1.2  // × the round trip of a bare cache line
+	gatherRatio   = 1 / 1.2
+	eventLimit    = 1.2 // × the round trip of a bare cache line
 	meetingLimit  = 0.7
 	sumLimit      = 1.2
 	barrier16     = 20e3 // ns, where the bare loop takes bareBarrier16; on a slower machine, or in a slow minute, as many times the bare loop's time
@@ -20,6 +21,9 @@ const (
 	idleProcessor = 0.05 // processors in use while all images wait
 	start64       = 0.5  // s
 	start1024     = 10.0
+
+	translateShare  = 0.1 // of the back end's time
+	translatedLines = 20000
 )
 
 var (
@@ -41,7 +45,7 @@ var (
 
 // groups makes the table from what has been measured.
 func (b *bench) groups() []*group {
-	list := []*group{b.elements(), b.sections(), b.stream(), b.synchronisation(), b.crowds(), b.idling(), b.starting()}
+	list := []*group{b.elements(), b.sections(), b.holders(), b.stream(), b.synchronisation(), b.crowds(), b.idling(), b.starting(), b.compiling()}
 	if _, there := b.results.median(key{openCoarrays, "put", "static"}, "local"); there {
 		list = append(list, b.sideBySide())
 	}
@@ -118,6 +122,41 @@ func (b *bench) sectionRow(system, name, shape string) row {
 	}
 	r.detail = strings.Join(sizes, "   ")
 	return r
+}
+
+// holders: one row a kernel, at the holder that is worst off.
+func (b *bench) holders() *group {
+	g := &group{
+		title:    "Ways to hold a coarray",
+		compares: "value, limit: ns for 512 elements of the other image and of the own part, at the holder with the lowest ratio; below: ratio of every holder",
+	}
+	kernels := []struct {
+		name, title string
+		limit       float64
+	}{
+		{"holder_put", "put", sectionRatio}, {"holder_get", "get", sectionRatio}, {"holder_stride", "get, stride 2", sectionRatio},
+		{"holder_triad", "triad loop", streamRatio}, {"holder_gather", "gather by a vector subscript", gatherRatio}, {"holder_gather_loop", "gather in a loop", gatherRatio},
+	}
+	for _, s := range []string{"Fortran -O2", "Fortran -O3"} {
+		for _, k := range kernels {
+			r := row{name: s + " " + k.title, required: fmt.Sprintf("≥ %.2g", k.limit), verdict: missing}
+			var all []string
+			lowest := 0.0
+			for _, holder := range b.results.kinds(s, k.name, "") {
+				p, _ := b.results.pair(key{s, k.name, holder})
+				all = append(all, fmt.Sprintf("%s %.2f", strings.ReplaceAll(holder, "_", " "), p.ratio))
+				if lowest != 0 && p.ratio >= lowest {
+					continue
+				}
+				lowest = p.ratio
+				r.value, r.limit, r.ratio = fmt.Sprintf("%.0f ns", p.other), fmt.Sprintf("%.0f ns", p.local), fmt.Sprintf("%.2f", p.ratio)
+				r.verdict = verdict(p.ratio >= k.limit)
+			}
+			r.detail = strings.Join(all, "   ")
+			g.rows = append(g.rows, r)
+		}
+	}
+	return g
 }
 
 // streamBytes is what one element of each kernel moves, by STREAM's own counting.
@@ -257,6 +296,23 @@ func (b *bench) starting() *group {
 			}
 			g.rows = append(g.rows, r)
 		}
+	}
+	return g
+}
+
+func (b *bench) compiling() *group {
+	g := &group{
+		title:    fmt.Sprintf("Compiling %d lines", translatedLines),
+		compares: "value: seconds of Coral's own part; limit: seconds of the back end",
+	}
+	for _, flag := range []string{"-O0", "-O2"} {
+		own, there := b.results.median(key{"Fortran", "translate", flag}, "own")
+		if !there {
+			continue
+		}
+		back, _ := b.results.median(key{"Fortran", "translate", flag}, "back")
+		g.rows = append(g.rows, row{name: "Fortran " + flag, value: fmt.Sprintf("%.2f s", own), limit: fmt.Sprintf("%.2f s", back),
+			ratio: fmt.Sprintf("%.3f", own/back), required: fmt.Sprintf("≤ %g", translateShare), verdict: verdict(own/back <= translateShare)})
 	}
 	return g
 }

@@ -3,7 +3,7 @@
 !
 !     holders [repetitions [patience]]
 !
-! Prints `bench put|get|stride|triad|gather|gather_loop case=HOLDER local=ns other=ns`.
+! Prints `bench holder_put|holder_get|holder_stride|holder_triad|holder_gather|holder_gather_loop case=HOLDER local=ns other=ns`.
 module holder_data
   use, intrinsic :: iso_fortran_env, only: real64
   implicit none

@@ -24,13 +24,16 @@ func (l *lowerer) partViewDecl(owner, c *resolve.Symbol) []string {
 	if text == "" || !l.hasView(c) {
 		return nil // refused where it is referenced
 	}
-	return []string{
+	out := []string{
 		"type :: " + partViewType(owner, c),
 		fmt.Sprintf("  integer(%s) :: gen = -1_%s", ik, ik),
 		fmt.Sprintf("  integer(%s) :: c(%d)", ik, 2*c.Corank()),
 		fmt.Sprintf("  %s, pointer :: p(%s:)", text, strings.Repeat(":,", c.Rank())),
-		"end type",
 	}
+	if c.Rank() > 0 && hasLocal(c) {
+		out = append(out, localDecl(c, text))
+	}
+	return append(out, "end type")
 }
 
 // stripComponents takes the codimensions out of the declarations of components.
@@ -63,6 +66,8 @@ type partCoarray struct {
 	sym   *resolve.Symbol // stands for the component of this very object
 	local string          // its designator, or for an object that may change the name of a view
 	index int             // of the part
+
+	viewType string // where the view is one of the scope
 }
 
 // coarrayPart finds the coarray component of which r selects an image, or, with part nil, that r names or is part of; nil: it is none, or was refused.
@@ -118,7 +123,7 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 		x.l.declareIn(scope, x.partViewVariables(known[out.local], owner, out.local, save)...)
 		x.l.use("coral_gen")
 	}
-	out.sym = known[out.local]
+	out.sym, out.viewType = known[out.local], partViewType(owner, c)
 	if part != nil {
 		if all := x.l.teams.ofAll(out.sym); teamSpec(part.Selector) != nil && !x.l.teams.declared[all] {
 			x.l.teams.declared[all] = true
@@ -202,7 +207,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 	}
 	x.part, x.partOf[r] = p, p
 	whole := selected(r, part)
-	x.t.replace(whole, x.partElement(p, part))
+	x.t.replace(whole, x.reachedPart(p, part, info))
 	x.selectorEffects(r, part.Selector, x.imageIndex(p.sym, p.local, part.Selector), u)
 	if firstIndirect(r, info) > 0 {
 		x.throughComponents(r, info, u, inquiry)
@@ -244,6 +249,17 @@ func selected(r *syntax.Ref, part *syntax.PartRef) diag.Range {
 	whole := partRange(part)
 	whole.Start = r.Parts[0].Name.Range.Start
 	return whole
+}
+
+// reachedPart is a part of another image's coarray component through a local pointer, or through its view.
+func (x *stmt) reachedPart(p *partCoarray, part *syntax.PartRef, info resolve.RefInfo) string {
+	if p.viewType != "" && p.sym.Rank() > 0 {
+		image := x.imageIndex(p.sym, p.local, part.Selector)
+		if pointer, ok := x.localPointer(p.sym, p.local, p.viewType, part, info, image); ok {
+			return pointer + x.t.render(part.Args.Range)
+		}
+	}
+	return x.partElement(p, part)
 }
 
 func (x *stmt) partElement(p *partCoarray, part *syntax.PartRef) string {

@@ -151,17 +151,18 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond, statement st
 	}
 	rank := x.scope.Analyse(l).Rank
 	joined := min(x.joined(l), x.joined(r))
+	unless := x.unlessContiguous(l, r)
 	switch {
 	case x.l.opt.Bounds:
 	case joined == rank:
-		return "", fmt.Sprintf("call %s(%s, %s, size(%s, kind=%s)*%s)", x.l.use("coral_copy_run"),
+		return unless, fmt.Sprintf("call %s(%s, %s, size(%s, kind=%s)*%s)", x.l.use("coral_copy_run"),
 			x.locFirst(l), x.locFirst(r), section, x.l.use("coral_ik"), x.elementBytes(counted))
 	case joined == rank-1 && joined > 0 && x.block(l) && x.block(r) && x.scope.Analyse(l).Parts[0] != x.scope.Analyse(r).Parts[0]:
 		var run []string
 		for d := 1; d < rank; d++ {
 			run = append(run, fmt.Sprintf("size(%s, %d, kind=%s)", section, d, x.l.use("coral_ik")))
 		}
-		return "", fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s, %s)",
+		return unless, fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s, %s)",
 			x.l.use("coral_copy_block"), x.locFirst(l), x.locFirst(r), strings.Join(run, "*"), x.elementBytes(counted),
 			section, rank, x.l.use("coral_ik"), x.lastStep(l), x.lastStep(r))
 	case x.leadingStride(l) || x.leadingStride(r):
@@ -173,7 +174,7 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond, statement st
 // joined counts the leading dimensions of a section that lie in memory one behind the other; 0 if nothing is known.
 func (x *stmt) joined(r *syntax.Ref) int {
 	sym, p := x.scope.Analyse(r).Parts[0], r.Parts[0]
-	if !plainMemory(sym) || p.Selector != nil && len(p.Selector.Specs) > 0 {
+	if !plainMemory(sym) && !assumedShape(sym) || p.Selector != nil && len(p.Selector.Specs) > 0 {
 		return 0
 	}
 	if p.Args == nil {
@@ -207,6 +208,31 @@ func plainMemory(sym *resolve.Symbol) bool {
 		}
 	}
 	return true
+}
+
+// assumedShape tells whether an array is a dummy whose elements may follow each other in memory or not, as it is associated.
+func assumedShape(sym *resolve.Symbol) bool {
+	if sym == nil || sym.Kind != resolve.Variable || sym.Dims == nil || !sym.Has(resolve.Dummy) ||
+		sym.Flags&(resolve.Pointer|resolve.Allocatable|resolve.Volatile|resolve.Optional) != 0 {
+		return false
+	}
+	for _, d := range sym.Dims.Dims {
+		if d.Kind != syntax.DimDeferred && d.Kind != syntax.DimLower {
+			return false
+		}
+	}
+	return true
+}
+
+// unlessContiguous is the condition that one of the arrays of a copy has gaps; empty if none can.
+func (x *stmt) unlessContiguous(sides ...*syntax.Ref) string {
+	var gaps []string
+	for _, r := range sides {
+		if sym := x.scope.Analyse(r).Parts[0]; !plainMemory(sym) && assumedShape(sym) {
+			gaps = append(gaps, ".not. is_contiguous("+r.Parts[0].Name.Range.Text()+")")
+		}
+	}
+	return strings.Join(gaps, " .or. ")
 }
 
 // block tells whether a section may be one side of coral_copy_block: its array cannot share memory with another variable, and where it

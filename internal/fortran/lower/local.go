@@ -14,9 +14,9 @@ import (
 //
 //	block
 //	  type(coral_t_u) :: coral_l_1
-//	  call coral_c_f_pointer(transfer(loc(coral_u%p(1,k)), coral_null_ptr), coral_l_1%q, [size(u,1)])
+//	  call coral_c_f_pointer(transfer(loc(u(1)) + (k)*coral_step + coral_shift, coral_null_ptr), coral_l_1%q, [size(u,1)])
 //
-// The address still comes from the view's descriptor, so that the back end has to assume that it may be that of u itself.
+// The address comes from that of u (near.go), so that the back end has to assume that it may be that of u itself.
 
 // localPrefix and a number name a local pointer; no user's name begins with a digit.
 const localPrefix = "coral_l_"
@@ -143,7 +143,7 @@ func (t *locals) modifies(e syntax.Expr) {
 
 // reached is a coindexed object's part with the image selector, through a local pointer or the view.
 func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) string {
-	pointer, ok := x.localPointer(sym, local, part, info, image)
+	pointer, ok := x.localPointer(sym, local, viewType(local), part, info, image)
 	switch {
 	case !ok:
 		return x.element(sym, local, part, info, image)
@@ -154,7 +154,7 @@ func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef, 
 }
 
 // localPointer gives the local pointer by which a coindexed object is reached; false if it must be reached through its view.
-func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) (string, bool) {
+func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *syntax.PartRef, info resolve.RefInfo, image string) (string, bool) {
 	t := x.locals
 	if x.fl.mode == direct && x.fl.locals != nil {
 		t = x.fl.locals.root()
@@ -182,13 +182,15 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local string, part *syntax.Part
 	}
 	name := t.name()
 	t.names[key] = name + "%q"
-	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", viewType(local), name))
+	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", typeName, name))
 	if sym.Rank() == 0 {
 		t.inits = append(t.inits, fmt.Sprintf("%s%%q => %s(%s)", name, x.pointer(sym, local), image))
 		return name + "%q", true
 	}
 	lows, inits := x.pointerTo(sym, local, name)
-	t.inits = append(t.inits, inits(x.oneAddress(local, fmt.Sprintf("loc(%s(%s,%s))", x.viewPointer(sym, local), strings.Join(lows, ","), image)))...)
+	// Not the address of the view's element: the back end would keep that as a sum, and add in every iteration.
+	x.viewPointer(sym, local)
+	t.inits = append(t.inits, inits(x.oneAddress(local, x.nearAddress(local+"("+strings.Join(lows, ",")+")", image)))...)
 	return name + "%q", true
 }
 

@@ -8,9 +8,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Coarrays that are static data lie at one place in every image's slot: what is at address p here is at p + coral_shift + k*coral_step
-// on image k of the current team. Copies of their sections between mapped images take the address from that and need no view: a check,
-// the loads of a descriptor and its multiplications less, which is what a copy of 64 bytes costs.
+// What is at address p here is at p + coral_shift + k*coral_step on image k of the current team. Copies of sections between mapped images
+// take the address from that: the loads of a view's descriptor and its multiplications less, and for static coarrays, which are
+// always there, no view is needed at all. That is what a copy of 64 bytes costs.
 
 // near tells whether a coindexed section of one part is reached so.
 func (x *stmt) near(r *syntax.Ref) bool {
@@ -19,8 +19,7 @@ func (x *stmt) near(r *syntax.Ref) bool {
 	if p.Selector == nil || len(r.Parts) != 1 || len(p.Selector.Specs) > 0 || info.Base == nil || info.Base.Kind == resolve.Associate {
 		return false
 	}
-	if !plainMemory(sym) || sym.Flags&(resolve.Allocatable|resolve.Dummy|resolve.Optional) != 0 || x.l.opt.Check ||
-		x.l.teams.viewOf(sym, p.Name.Name) != viewName(p.Name.Name) {
+	if !plainMemory(sym) || sym.Has(resolve.Optional) || x.l.opt.Check || x.l.teams.viewOf(sym, p.Name.Name) != viewName(p.Name.Name) {
 		return false
 	}
 	for _, c := range p.Selector.Cosubs {
@@ -38,7 +37,13 @@ func (x *stmt) near(r *syntax.Ref) bool {
 	return true
 }
 
-// finishNear writes a copy that needs its views on the library path only; false if it is none.
+// needsView tells whether a near coarray may not be there, which its view's check finds out.
+func (x *stmt) needsView(r *syntax.Ref) bool {
+	return x.scope.Analyse(r).Parts[0].Flags&(resolve.Allocatable|resolve.Dummy) != 0
+}
+
+// finishNear writes a copy without the descriptors of views; false if it is none. The views of static coarrays are needed on the
+// library path only.
 func (x *stmt) finishNear(a *syntax.AssignStmt, call, mapped string) bool {
 	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
 	for _, side := range []*syntax.Ref{l, r} {
@@ -52,9 +57,12 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, mapped string) bool {
 			return false
 		}
 	}
-	refresh := x.h.refresh
-	x.h.refresh, x.h.gets = nil, nil // what the statement fetches is what it copies
-	if len(refresh) > 0 {            // not for the statements behind
+	x.h.gets = nil // what the statement fetches is what it copies
+	var refresh []line
+	if (l.Coindexed() == nil || !x.needsView(l)) && (r.Coindexed() == nil || !x.needsView(r)) {
+		refresh, x.h.refresh = x.h.refresh, nil
+	}
+	if len(refresh) > 0 { // not for the statements behind
 		for _, side := range []*syntax.Ref{l, r} {
 			if side.Coindexed() != nil {
 				delete(x.fl.fresh, x.scope.Analyse(side).Parts[0])
