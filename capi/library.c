@@ -12,7 +12,7 @@ void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
 char coral_go_message[512];
-static const coral_call *current; /* whose statement Go works on */
+static const coral_call *current; /* whose statement Go works on; NULL again when Go returns, since the call lies on the stack */
 
 static uint64_t offset_of(const void *p) { return (uint64_t)((const char *)p - coral_slot(coral_rank_of(p))); }
 
@@ -105,7 +105,6 @@ void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t un
 }
 
 static int lock_stat(const coral_call *call, int result) {
-    current = NULL;
     switch (result) {
     case CORAL_GO_LOCKED:
         return coral_stat_locked;
@@ -122,12 +121,14 @@ static int lock_stat(const coral_call *call, int result) {
 int coral_library_lock(const coral_call *call, coral_lock *l, bool wait) {
     current = call;
     int acquired = 1, result = coralgo_lock(coral_rank_of(l), offset_of(l), wait, &acquired);
+    current = NULL;
     return result == CORAL_GO_OK && !acquired ? -1 : lock_stat(call, result);
 }
 
 int coral_library_unlock(const coral_call *call, coral_lock *l) {
     current = call;
     int result = coralgo_unlock(coral_rank_of(l), offset_of(l));
+    current = NULL;
     return result == CORAL_GO_OK ? -1 : lock_stat(call, result);
 }
 
