@@ -15,7 +15,7 @@ import (
 
 // broadcast notes that structures of a type are broadcast by a generated procedure, and those that it has as components.
 func (p *parts) broadcast(d *resolve.Symbol) {
-	if d == nil || p.broadcasts[d] {
+	if d == nil || p.broadcasts[d] || isAbstract(d) {
 		return
 	}
 	p.broadcasts[d] = true

@@ -13,7 +13,7 @@ import (
 
 // copied notes that structures of a type are copied, and all that its components need.
 func (p *parts) copied(d *resolve.Symbol) {
-	if d == nil || p.copies[d] {
+	if d == nil || p.copies[d] || isAbstract(d) {
 		return
 	}
 	p.copies[d] = true
@@ -27,6 +27,11 @@ func (p *parts) copied(d *resolve.Symbol) {
 			}
 		}
 	})
+}
+
+// isAbstract: there are no objects of such a type, but those of types that extend it.
+func isAbstract(d *resolve.Symbol) bool {
+	return d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil
 }
 
 // eachComponent visits the data components of a type, inherited ones first.
