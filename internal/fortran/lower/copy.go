@@ -257,6 +257,14 @@ func (x *stmt) leadingStride(r *syntax.Ref) bool {
 	return false
 }
 
+// firstOf is a designator that begins where an array does: the array itself where its bounds are constant, for flang refuses an element of one that has none.
+func firstOf(sym *resolve.Symbol, name string, lows []string) string {
+	if sym.Flags&(resolve.Dummy|resolve.Allocatable|resolve.Pointer) == 0 && sym.Dims != nil && sym.Dims.Dims[0].Kind == syntax.DimExplicit {
+		return name
+	}
+	return name + "(" + strings.Join(lows, ",") + ")"
+}
+
 // locFirst is the address of the first element of a section of one part.
 func (x *stmt) locFirst(r *syntax.Ref) string {
 	sym, p := x.scope.Analyse(r).Parts[0], r.Parts[0]
@@ -265,21 +273,26 @@ func (x *stmt) locFirst(r *syntax.Ref) string {
 		return "loc(" + name + ")"
 	}
 	var subs []string
+	first := true
 	for d := range sym.Rank() {
 		low := fmt.Sprintf("lbound(%s,%d)", name, d+1)
 		if p.Args != nil {
 			switch t, ok := p.Args.Items[d].Value.(*syntax.Triplet); {
 			case !ok:
-				low = x.t.render(p.Args.Items[d].Range)
+				low, first = x.t.render(p.Args.Items[d].Range), false
 			case t.Lower != nil:
-				low = x.t.render(t.Lower.Span())
+				low, first = x.t.render(t.Lower.Span()), false
 			}
 		}
 		subs = append(subs, low)
 	}
 	if x.near(r) {
 		x.viewed(p.Name.Name)
-		return x.nearAddress(name+"("+strings.Join(subs, ",")+")", x.imageIndex(sym, p.Name.Name, p.Selector))
+		object := name + "(" + strings.Join(subs, ",") + ")"
+		if first {
+			object = firstOf(sym, name, subs)
+		}
+		return x.nearAddress(object, x.imageIndex(sym, p.Name.Name, p.Selector))
 	}
 	if p.Selector != nil {
 		name = x.pointer(sym, p.Name.Name)

@@ -190,7 +190,7 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	lows, inits := x.pointerTo(sym, local, name)
 	// Not the address of the view's element: the back end would keep that as a sum, and add in every iteration.
 	x.viewPointer(sym, local)
-	t.inits = append(t.inits, inits(x.oneAddress(local, x.nearAddress(local+"("+strings.Join(lows, ",")+")", image)))...)
+	t.inits = append(t.inits, inits(x.oneAddress(local, x.nearAddress(firstOf(sym, local, lows), image)))...)
 	return name + "%q", true
 }
 

@@ -94,7 +94,7 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 	t, dummy := info.Types[len(info.Types)-1], d.TypeOf()
 	polymorphic := t != nil && t.Base == syntax.TypeClass && dummy != nil && (dummy.Base == syntax.TypeClass || dummy.Base == syntax.TypeClassAny)
 	switch sym := info.Parts[len(info.Parts)-1]; {
-	case r.Coindexed() != nil && polymorphic:
+	case r.Coindexed() != nil && r.Coindexed() == r.Last() && polymorphic: // of its polymorphic parts C0161 speaks
 		c.errorf("C0139", r.Range, "a polymorphic coindexed object cannot be associated with the polymorphic dummy argument '%s' of '%s' (F2018 15.5.2.4)", d.Name, proc)
 	case r.Coindexed() == nil && sym.IsCoarray() && r.IsName() && sym.Has(Allocatable) && d.Has(Allocatable) && d.Intent == "out":
 		c.errorf("C0139", r.Range, "the coarray '%s' would be deallocated on this image alone: '%s' of '%s' is INTENT(OUT) and no coarray", sym.Name, d.Name, proc).

@@ -28,7 +28,7 @@ func (c *checker) specifier(a *syntax.Arg) {
 
 // selected checks the selector of SELECT TYPE and SELECT RANK.
 func (c *checker) selected(e syntax.Expr, r diag.Range) {
-	if s, ok := e.(*syntax.Ref); ok && s.Coindexed() != nil {
+	if s, ok := e.(*syntax.Ref); ok && s.Coindexed() == s.Last() && s.Last().Selector != nil { // of its parts other checks speak
 		c.errorf("C0137", r, "a coindexed object cannot be the selector of a SELECT TYPE or SELECT RANK construct (F2018 C1159)").
 			Help("an expression can: write (%s)", s.Range.Text())
 	}

@@ -4,7 +4,6 @@ program team_statements
   implicit none
   type :: node
     procedure(sub), pointer, nopass :: p => null()
-    class(*), allocatable :: any
     integer, allocatable :: v(:)
     integer :: i = 0
   end type
