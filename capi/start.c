@@ -4,6 +4,7 @@
 #include "internal.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include "_cgo_export.h"
 
 int __real_main(int argc, char **argv, char **envp) __attribute__((weak));
@@ -18,6 +19,10 @@ static void give_back_signals(void) {
 }
 
 __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, char **envp) {
+    if (__real_main == NULL) { /* the link finds no fault in it, since the reference is weak */
+        fputs("coral: error: none of the files of this program has a main program\n", stderr);
+        return 1;
+    }
     if (!coral.image)
         coralgo_launch();
     give_back_signals();

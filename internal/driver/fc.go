@@ -207,8 +207,8 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 	source := file.input
 	var args []string
 	if file.parallel {
-		for _, option := range f.request.Compile {
-			if option == "-fdefault-integer-8" {
+		for _, w := range f.line.args {
+			if option := w.words[0]; option == "-fdefault-integer-8" {
 				return 1, failure(CodeOption, "%s: the option %s cannot be obeyed for a file with coarrays", file.input, option).help("%s", refused[option])
 			}
 		}

@@ -17,6 +17,7 @@ func TestMessages(t *testing.T) {
 	s.write("a.f90", "module a\n use b\nend module\n")
 	s.write("b.f90", "module b\n use a\nend module\n")
 	s.write("b2.f90", "module b\nend module\n")
+	s.write("nomain.f90", "module m\n integer :: x[*]\nend module\n")
 	s.write("cpp.F90", "#error no good\nend\n")
 	s.write("notes.txt", "")
 	s.write("program.caf", "end\n")
@@ -58,6 +59,7 @@ func TestMessages(t *testing.T) {
 		{"fc-not-executable", 1, "run -fc ./notexec good.f90"},
 		{"syntax-error", 1, "run syntax.f90"},
 		{"backend-error", 1, "run backend.f90"},
+		{"no-main-program", 1, "run -n 2 nomain.f90"},
 		{"preprocessor-error", 1, "run cpp.F90"},
 		{"module-cycle", 1, "run a.f90 b.f90"},
 		{"module-twice", 1, "run b.f90 b2.f90"},

@@ -290,6 +290,7 @@ func TestErrors(t *testing.T) {
 	}
 	p.bad("coral fc -c plain.f90", "Error: Expected a right parenthesis")
 	p.bad("coral fc -c coarray.f90", "coarray.f90:3")
+	p.bad("coral fc -fdefault-integer-8 -c lib/field.f90", "-fdefault-integer-8 cannot be obeyed")
 	p.bad("coral fc -c nowhere.f90", "nowhere.f90")
 	p.bad("cafrun -n 0 ./main", "expected a number of images")
 	p.bad("cafrun -n 2 ./nowhere", "the program ./nowhere")
