@@ -118,7 +118,7 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	call := "call " + x.l.use("coral_copy") + "(" + dst + ", " + src + ")"
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
-	case cond == "" && x.fl.mode == guarded && !x.l.opt.Bounds && x.finishNear(a, call, mapped):
+	case x.fl.mode == guarded && !x.l.opt.Bounds && x.finishNear(a, call, cond, mapped, mapped == text):
 	case x.fl.mode == library:
 		x.store(before, call, x.post)
 	case cond == "" && x.fl.mode == direct:
@@ -155,8 +155,11 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond, statement st
 	switch {
 	case x.l.opt.Bounds:
 	case joined == rank:
-		return unless, fmt.Sprintf("call %s(%s, %s, size(%s, kind=%s)*%s)", x.l.use("coral_copy_run"),
-			x.locFirst(l), x.locFirst(r), section, x.l.use("coral_ik"), x.elementBytes(counted))
+		count, empty := x.runLength(counted, section)
+		if unless != "" && empty != "" {
+			unless += " .or. "
+		}
+		return unless + empty, fmt.Sprintf("call %s(%s, %s, %s*%s)", x.l.use("coral_copy_run"), x.locFirst(l), x.locFirst(r), count, x.elementBytes(counted))
 	case joined == rank-1 && joined > 0 && x.block(l) && x.block(r) && x.scope.Analyse(l).Parts[0] != x.scope.Analyse(r).Parts[0]:
 		var run []string
 		for d := 1; d < rank; d++ {
@@ -169,6 +172,20 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond, statement st
 		return "", text
 	}
 	return "size(" + section + ") > " + longCopy, text
+}
+
+// runLength is the number of elements of a contiguous section, and the condition that it has none, if count may then be negative:
+// SIZE must not be, which costs a short copy more than the test.
+func (x *stmt) runLength(r *syntax.Ref, section string) (count, empty string) {
+	ik := x.l.use("coral_ik")
+	if p := r.Parts[0]; p.Args != nil && len(p.Args.Items) == 1 {
+		t, ok := p.Args.Items[0].Value.(*syntax.Triplet)
+		if ok && t.Lower != nil && t.Upper != nil && t.Step == nil {
+			low, high := x.t.render(t.Lower.Span()), x.t.render(t.Upper.Span())
+			return fmt.Sprintf("(int(%s, %s) - (%s) + 1)", high, ik, low), fmt.Sprintf("%s < %s", high, low)
+		}
+	}
+	return fmt.Sprintf("size(%s, kind=%s)", section, ik), ""
 }
 
 // joined counts the leading dimensions of a section that lie in memory one behind the other; 0 if nothing is known.

@@ -43,8 +43,8 @@ func (x *stmt) needsView(r *syntax.Ref) bool {
 }
 
 // finishNear writes a copy without the descriptors of views; false if it is none. The views of static coarrays are needed on the
-// library path only.
-func (x *stmt) finishNear(a *syntax.AssignStmt, call, mapped string) bool {
+// library path only. cond says when call is better than mapped, the statement; throughViews: that is the user's own, with views.
+func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond, mapped string, throughViews bool) bool {
 	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
 	for _, side := range []*syntax.Ref{l, r} {
 		if hasCoindexed(side) && !x.near(side) {
@@ -52,8 +52,12 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, mapped string) bool {
 		}
 	}
 	direct := []string{mapped}
-	if x.leadingStride(l) || x.leadingStride(r) {
-		if direct = x.pointedCopy(l, r); direct == nil {
+	if throughViews {
+		direct = nil
+		if x.leadingStride(l) || x.leadingStride(r) {
+			direct = x.pointedCopy(l, r)
+		}
+		if direct == nil {
 			return false
 		}
 	}
@@ -69,7 +73,10 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, mapped string) bool {
 			}
 		}
 	}
-	before := append(x.before(), x.line("if (%s) then", x.l.use("coral_lib")))
+	if cond != "" {
+		cond = " .or. " + cond
+	}
+	before := append(x.before(), x.line("if (%s%s) then", x.l.use("coral_lib"), cond))
 	for _, k := range refresh {
 		before = append(before, line{"  " + k.text, k.at})
 	}
