@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -384,7 +385,7 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 				switch {
 				case strings.Contains(t, ":: "+name):
 					declared[name] = true
-				case name == "coral_gen" || name == "coral_lib" || name == "coral_apart" || name == "coral_me" || name == "coral_num":
+				case slices.Contains(runtimeVariables, name):
 					found[name] = true
 				case next == "%" || (strings.HasPrefix(name, "coral_b_") || strings.HasPrefix(name, "coral_l_")) && !constant[name]:
 					found[name] = true
@@ -401,6 +402,9 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 	sort.Strings(names)
 	return names
 }
+
+// runtimeVariables are those of the runtime that generated lines may name.
+var runtimeVariables = []string{"coral_gen", "coral_lib", "coral_apart", "coral_me", "coral_num", "coral_self", "coral_step", "coral_shift"}
 
 // eachGenerated calls f for the generated names in a text, with the character that follows.
 func eachGenerated(text string, f func(name, next string)) {
