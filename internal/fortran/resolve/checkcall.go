@@ -316,6 +316,17 @@ func (c *checker) inquiryArguments(p *syntax.PartRef, name string) bool {
 		most--
 	}
 	upper := strings.ToUpper(name)
+	for _, a := range p.Args.Items {
+		if k := a.Keyword; k != nil && (name == "this_image" || name == "num_images") && (k.Name == "distance" || k.Name == "failed") {
+			d := c.errorf("C0155", a.Range, "%s has no argument '%s': only a draft of TS 18508 had it", upper, k.Name)
+			if k.Name == "distance" {
+				d.Help("name the team: %s(team=get_team(initial_team)), or parent_team", name)
+			} else {
+				d.Help("size(failed_images()) is the number of failed images")
+			}
+			return false
+		}
+	}
 	if len(p.Args.Items) > most {
 		c.errorf("C0155", p.Args.Range, "%s has %d arguments at most", upper, most)
 		return false
