@@ -289,3 +289,11 @@ void coral_co_reduce_by(const void *descriptor, void (*op)(const void *, const v
     coral_array_from(&a, descriptor);
     reduce(&call, &a, result_image, by_subroutine, (void *)op);
 }
+
+/* The same for objects that cannot be passed as type(*): of types with type-bound procedures. */
+void coral_co_reduce_at(const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents, const int64_t *steps,
+                        void (*op)(const void *, const void *, void *), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
+    PLACE_BY_DESCRIPTOR("co_reduce", CORAL_WAIT_COLL);
+    coral_array a = coral_array_at(*addr, *size, *rank, extents, steps);
+    reduce(&call, &a, result_image, by_subroutine, (void *)op);
+}

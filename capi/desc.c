@@ -72,6 +72,18 @@ void coral_array_from(coral_array *a, const void *descriptor) {
     }
 }
 
+/* An array by address and size of its elements. Steps are bytes; the first being 0 means that the array is contiguous. */
+coral_array coral_array_at(int64_t addr, int64_t size, int rank, const int64_t *extents, const int64_t *steps) {
+    coral_array a = {.addr = (char *)addr, .size = (size_t)size, .rank = rank, .type = CORAL_OTHER};
+    int64_t step = size;
+    for (int d = 0; d < rank; d++) {
+        a.dim[d].extent = extents[d];
+        a.dim[d].step = steps[0] == 0 ? step : steps[d];
+        step *= extents[d];
+    }
+    return a;
+}
+
 int64_t coral_array_count(const coral_array *a) {
     int64_t n = 1;
     for (int d = 0; d < a->rank; d++)

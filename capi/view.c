@@ -155,30 +155,18 @@ void coral_view_initial(const int64_t *view_addr, const void *obj, const void *l
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj, &coral.initial);
 }
 
-/* The same for objects that cannot be passed as type(*): of types with type-bound procedures. Steps are bytes; the first
- * being 0 means that the array is contiguous. */
-static coral_array array_at(int64_t addr, int64_t size, int rank, const int64_t *extents, const int64_t *steps) {
-    coral_array a = {.addr = (char *)addr, .size = (size_t)size, .rank = rank, .type = CORAL_OTHER};
-    int64_t step = size;
-    for (int d = 0; d < rank; d++) {
-        a.dim[d].extent = extents[d];
-        a.dim[d].step = steps[0] == 0 ? step : steps[d];
-        step *= extents[d];
-    }
-    return a;
-}
-
+/* The same for objects that cannot be passed as type(*): of types with type-bound procedures. */
 void coral_view_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
                    const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file) {
     coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-    coral_array a = array_at(*addr, *size, *rank, extents, steps);
+    coral_array a = coral_array_at(*addr, *size, *rank, extents, steps);
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, NULL, coral.team);
 }
 
 void coral_view_initial_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
                            const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file) {
     coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-    coral_array a = array_at(*addr, *size, *rank, extents, steps);
+    coral_array a = coral_array_at(*addr, *size, *rank, extents, steps);
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, NULL, &coral.initial);
 }
 

@@ -150,6 +150,9 @@ void coral_co_broadcast(const void *a, const int32_t *source_image, const int32_
 void coral_co_reduce(const void *a, void (*op)(void), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg);
 /* op is subroutine(a, b, r), which sets r to the result for a and b: any type. */
 void coral_co_reduce_by(const void *a, void (*op)(const void *, const void *, void *), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg);
+/* The array by address, size of an element, extents, and steps in bytes (the first 0: contiguous). */
+void coral_co_reduce_at(const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents, const int64_t *steps,
+                        void (*op)(const void *, const void *, void *), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg);
 
 #ifdef __cplusplus
 }

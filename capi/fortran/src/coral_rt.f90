@@ -83,7 +83,7 @@ module coral_rt
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
   public :: coral_atomic_add, coral_atomic_and, coral_atomic_or, coral_atomic_xor
   public :: coral_atomic_fetch_add, coral_atomic_fetch_and, coral_atomic_fetch_or, coral_atomic_fetch_xor
-  public :: coral_co_sum, coral_co_min, coral_co_max, coral_co_broadcast, coral_co_reduce, coral_co_reduce_by
+  public :: coral_co_sum, coral_co_min, coral_co_max, coral_co_broadcast, coral_co_reduce, coral_co_reduce_by, coral_co_reduce_at
 
   ! Views and transfer. Pure, because coindexed objects may stand in pure procedures.
   interface
@@ -850,6 +850,17 @@ module coral_rt
        integer(c_int), intent(inout), optional :: stat
        character(kind=c_char, len=*), intent(inout), optional :: errmsg
      end subroutine coral_co_reduce_by
+     subroutine coral_co_reduce_at(addr, size, rank, extents, steps, op, image, line, file, stat, errmsg) bind(c)
+       import :: coral_ik, c_int, c_char, c_funptr
+       integer(coral_ik), intent(in) :: addr, size
+       integer(c_int), intent(in) :: rank
+       integer(coral_ik), intent(in) :: extents(*), steps(*)
+       type(c_funptr), value :: op
+       integer(c_int), intent(in) :: image, line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(c_int), intent(inout), optional :: stat
+       character(kind=c_char, len=*), intent(inout), optional :: errmsg
+     end subroutine coral_co_reduce_at
   end interface
 
 contains

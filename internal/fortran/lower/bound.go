@@ -72,7 +72,7 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 	none := fmt.Sprintf("[0_%s]", ik)
 	extents, lower, steps := none, none, none
 	if rank > 0 {
-		extents = fmt.Sprintf("ubound(%s, kind=%s)-lbound(%s, kind=%s)+1", local, ik, local, ik) // SHAPE and SIZE are likelier names of users
+		extents = extentsOf(local, ik)
 		lower = fmt.Sprintf("lbound(%s, kind=%s)", local, ik)
 		if sym.Has(resolve.Dummy) && !sym.Has(resolve.Allocatable) {
 			if sym.Dims.Dims[rank-1].Kind == syntax.DimStar { // the last extent of assumed size is nobody's business
@@ -86,13 +86,18 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 			}
 		}
 	}
-	call := fmt.Sprintf("call %s(loc(%s), loc(%s), storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.viewEntry(sym, "_at"),
-		view, local, element, ik, rank, extents, steps, lower, corank, x.where())
+	call := func(first, steps string) string {
+		return fmt.Sprintf("call %s(loc(%s), loc(%s), storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.viewEntry(sym, "_at"),
+			view, first, element, ik, rank, extents, steps, lower, corank, x.where())
+	}
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) {
 		cond += " .and. allocated(" + local + ")"
 	}
-	out := []line{x.line("if (%s) %s", cond, call)}
+	out := []line{x.line("if (%s) %s", cond, call(local, none))}
+	if steps != none { // LOC of an array that may not be contiguous is the address of a copy
+		out = []line{x.line("if (%s .and. (%s)) %s", cond, noElement(local, rank), call(local, none)), x.line("if (%s) %s", cond, call(element, steps))}
+	}
 	if early && sym.Has(resolve.Optional) {
 		out = append(append([]line{x.line("if (present(%s)) then", local)}, out...), x.line("end if"))
 	}
@@ -107,14 +112,29 @@ func lowerBounds(name string, rank int) []string {
 	return out
 }
 
-// stepsOf is the distance in bytes between neighbours in each dimension.
+// extentsOf is the shape of an array. SHAPE and SIZE are likelier to be names of users than LBOUND and UBOUND.
+func extentsOf(name, ik string) string {
+	return fmt.Sprintf("ubound(%s, kind=%s)-lbound(%s, kind=%s)+1", name, ik, name, ik)
+}
+
+// noElement is the condition that an array has size zero.
+func noElement(name string, rank int) string {
+	var list []string
+	for d := 1; d <= rank; d++ {
+		list = append(list, fmt.Sprintf("ubound(%s,%d) < lbound(%s,%d)", name, d, name, d))
+	}
+	return strings.Join(list, " .or. ")
+}
+
+// stepsOf is the distance in bytes between neighbours in each dimension of an array that has elements. Where there is one element only, the
+// distance is the size of that: no element beside the array is named, which a compiler that checks bounds would refuse.
 func stepsOf(name string, rank int, ik string) string {
 	element := func(next int) string {
 		var subs []string
 		for d := range rank {
 			s := fmt.Sprintf("lbound(%s,%d)", name, d+1)
 			if d == next {
-				s += "+1"
+				s = fmt.Sprintf("min(%s+1,ubound(%s,%d))", s, name, d+1)
 			}
 			subs = append(subs, s)
 		}
@@ -122,7 +142,8 @@ func stepsOf(name string, rank int, ik string) string {
 	}
 	var list []string
 	for d := range rank {
-		list = append(list, element(d)+"-"+element(-1))
+		one := fmt.Sprintf("storage_size(%s(%s), kind=%s)/8", name, strings.Join(lowerBounds(name, rank), ","), ik)
+		list = append(list, fmt.Sprintf("merge(%s-%s, %s, ubound(%s,%d) > lbound(%s,%d))", element(d), element(-1), one, name, d+1, name, d+1))
 	}
 	return fmt.Sprintf("[integer(%s) :: %s]", ik, strings.Join(list, ", "))
 }

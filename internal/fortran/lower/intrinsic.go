@@ -306,6 +306,9 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	if e := args["errmsg"]; e != nil {
 		list = append(list, "errmsg="+x.message(e))
 	}
+	if name == "co_reduce_by" && x.reduceAt(a, list) {
+		return true
+	}
 	x.finishAs("call "+x.l.use("coral_"+name)+"("+joinArgs(list...)+")", true)
 	return true
 }

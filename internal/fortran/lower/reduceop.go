@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -57,9 +58,47 @@ func (x *stmt) reduceBySubroutine(a, op syntax.Expr) string {
 	name := fmt.Sprintf("coral_operation_%d", c.names)
 	c.lines = append(c.lines, fmt.Sprintf("subroutine %s(coral_a, coral_b, coral_r)", name))
 	c.lines = append(c.lines, uses...)
-	c.lines = append(c.lines, text+", intent(in) :: coral_a, coral_b", text+", intent(out) :: coral_r",
-		fmt.Sprintf("coral_r = %s(coral_a, coral_b)", x.t.render(op.Span())), "end subroutine "+name)
+	result, value := text+", intent(out) :: coral_r", "coral_r = %s(coral_a, coral_b)"
+	if typ.Base == syntax.TypeDerived { // as bytes: the type may have an assignment of its own
+		result, value = "character(len=1), intent(out) :: coral_r(storage_size(coral_a)/8)", "coral_r = transfer(%s(coral_a, coral_b), coral_r)"
+	}
+	c.lines = append(c.lines, text+", intent(in) :: coral_a, coral_b", result,
+		fmt.Sprintf(value, x.t.render(op.Span())), "end subroutine "+name)
 	return name
+}
+
+// reduceAt plans CO_REDUCE of an object that the compilers do not pass as TYPE(*), by its address; false: it can be passed. list are the arguments
+// otherwise, the object first.
+func (x *stmt) reduceAt(a syntax.Expr, list []string) bool {
+	r, ok := a.(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	info := x.scope.Analyse(r)
+	if info.Rank < 0 || !hasBindings(info.Types[len(info.Types)-1].DerivedOf(), 0) {
+		return false
+	}
+	ik, object, element := x.l.use("coral_ik"), list[0], list[0]
+	none := fmt.Sprintf("[0_%s]", ik)
+	extents := none
+	if info.Rank > 0 {
+		object = "coral_whole"
+		x.pre = append(x.pre, x.line("associate (%s => %s)", object, list[0]))
+		element = object + "(" + strings.Join(lowerBounds(object, info.Rank), ",") + ")"
+		extents = extentsOf(object, ik)
+	}
+	call := func(first, steps string) string {
+		head := []string{"loc(" + first + ")", fmt.Sprintf("storage_size(%s, kind=%s)/8", element, ik), fmt.Sprint(info.Rank), extents, steps}
+		return "call " + x.l.use("coral_co_reduce_at") + "(" + joinArgs(append(head, list[1:]...)...) + ")"
+	}
+	if info.Rank == 0 {
+		x.finishAs(call(object, none), true)
+		return true
+	}
+	x.pre = append(x.pre, x.line("if (%s) then", noElement(object, info.Rank)), x.line("%s", call(object, none)), x.line("else"),
+		x.line("%s", call(element, stepsOf(object, info.Rank, ik))), x.line("end if"))
+	x.finishAs("end associate", true)
+	return true
 }
 
 // takesValues tells whether a function's dummy arguments have the VALUE attribute: all, or none (F2018 16.9.49).

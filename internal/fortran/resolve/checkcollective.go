@@ -43,6 +43,10 @@ func (c *checker) operation(a, operation syntax.Expr) {
 	r, ok := a.(*syntax.Ref)
 	if ok {
 		info = c.scope.Analyse(r)
+		if t := info.Types[len(info.Types)-1]; t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny) {
+			c.errorf("C0159", r.Range, "the argument of CO_REDUCE cannot be polymorphic (F2018 16.9.49)")
+			return
+		}
 		if d := info.Types[len(info.Types)-1].DerivedOf(); d.apart(0) {
 			c.errorf("C0159", r.Range, "CO_REDUCE takes no object with allocatable or pointer components (F2018 16.9.49)")
 			return
