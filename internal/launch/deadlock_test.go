@@ -3,6 +3,7 @@ package launch
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -65,20 +66,34 @@ func TestDeadlockSwitchedOff(t *testing.T) {
 // A thread that sleeps for a time may do something afterwards; one that waits for others of its process will not.
 func TestAwake(t *testing.T) {
 	t.Parallel()
-	program := `
-import sys, threading, time
-lock = threading.Lock()
-lock.acquire()
-threading.Thread(target=time.sleep if sys.argv[1] == "sleep" else lock.acquire, args=(60,) if sys.argv[1] == "sleep" else (), daemon=True).start()
-print("ready", flush=True)
-lock.acquire()
+	// A C program: a Go one has threads of its runtime's beside.
+	const program = `
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *sleeper(void *unused) { sleep(60); return unused; }
+static void *waiter(void *unused) { pthread_mutex_lock(&lock); return unused; }
+int main(int argc, char **argv) {
+    pthread_t thread;
+    pthread_mutex_lock(&lock);
+    pthread_create(&thread, NULL, argc > 1 && strcmp(argv[1], "sleep") == 0 ? sleeper : waiter, NULL);
+    puts("ready");
+    fflush(stdout);
+    pthread_mutex_lock(&lock);
+}
 `
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("there is no python3 to have threads in")
+	dir := t.TempDir()
+	source, executable := filepath.Join(dir, "threads.c"), filepath.Join(dir, "threads")
+	if err := os.WriteFile(source, []byte(program), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("gcc", "-o", executable, source, "-pthread").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, mode := range []string{"sleep", "lock"} {
-		cmd := exec.Command(python, "-c", program, mode)
+		cmd := exec.Command(executable, mode)
 		out, err := cmd.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)

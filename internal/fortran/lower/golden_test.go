@@ -132,7 +132,7 @@ func TestUnchanged(t *testing.T) {
 func TestGoldenCompiles(t *testing.T) {
 	gfortran, err := exec.LookPath("gfortran")
 	if err != nil {
-		t.Skip("gfortran is not installed")
+		t.Fatal("gfortran is not installed: make tools installs it where it may")
 	}
 	dir := t.TempDir()
 	compile := func(t *testing.T, name, text string, more ...string) {
