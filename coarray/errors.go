@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
 // Errors of this package, for errors.Is.
@@ -29,6 +30,12 @@ var (
 	ErrUnlockedFailed = rt.ErrUnlockedFail
 	// ErrTeam: a team is not what is asked for: not formed here, or of images that have nothing there.
 	ErrTeam = rt.ErrTeam
+	// ErrInShipped: a shipped function would have to wait for other images.
+	ErrInShipped = rt.ErrInShipped
+	// ErrFunction: the images have not registered the same functions in the same order.
+	ErrFunction = async.ErrFunction
+	// ErrArgument: a value of the type cannot travel to another image.
+	ErrArgument = errors.New("not a type of arguments that can be shipped")
 	// ErrDeadlock: every image waits for another, and nothing can wake them.
 	ErrDeadlock = errors.New("deadlock: every image waits for another, and nothing can wake them")
 	// ErrShape: shapes, subscripts or lengths do not fit.

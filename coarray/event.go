@@ -41,7 +41,7 @@ func (v variables) in(team *Team) variables { return variables{v.c.In(team)} }
 // Events are n event variables on every image: any image posts, the owner waits.
 type Events struct {
 	variables
-	taken []int64 // of the posts to this image's events
+	taken []atomic.Int64 // of the posts to this image's events; shared with the predicates of asynchronous copies
 }
 
 // NewEvents makes n event variables on all images, which call it together. Images that have failed are left out, as by New.
@@ -50,7 +50,29 @@ func NewEvents(me *Image, n int) (*Events, error) {
 	if v.c == nil {
 		return nil, err
 	}
-	return &Events{v, make([]int64, n)}, err
+	e := &Events{v, make([]atomic.Int64, n)}
+	base, local := v.c.offset, v.c.local
+	me.engine.RegisterEvents(base, func(offset uint64) bool {
+		i := (offset - base) / eventSize
+		return e.take(i, wordOf(&local[i]))
+	})
+	return e, err
+}
+
+// eventSize is the bytes of a variable.
+const eventSize = 16
+
+// take takes a post to this image's event i, whose posts are counted there, if there is one.
+func (e *Events) take(i uint64, posts *uint64) bool {
+	for {
+		taken := e.taken[i].Load()
+		if int64(atomic.LoadUint64(posts)) <= taken {
+			return false
+		}
+		if e.taken[i].CompareAndSwap(taken, taken+1) {
+			return true
+		}
+	}
 }
 
 // In is the events with the image numbers of another team. See Coarray.In.
@@ -73,11 +95,25 @@ func (e *Events) Post(image, i int) error {
 
 // Wait waits for a post to this image's event i, and takes it.
 func (e *Events) Wait(i int) error {
-	if uint(i) < uint(len(e.taken)) && uint(i) < uint(len(e.c.local)) && e.c.me.w.Soon(wordOf(&e.c.local[i]), uint64(e.taken[i]+1)) {
-		e.taken[i]++
+	if uint(i) < uint(len(e.taken)) && uint(i) < uint(len(e.c.local)) && e.soon(i) {
 		return nil
 	}
 	return e.WaitContext(context.Background(), i, 1)
+}
+
+// soon takes a post that comes while this image looks for it.
+func (e *Events) soon(i int) bool {
+	taken := e.taken[i].Load()
+	return e.c.me.w.Soon(wordOf(&e.c.local[i]), uint64(taken+1)) && e.taken[i].CompareAndSwap(taken, taken+1)
+}
+
+// TryWait takes a post to this image's event i if there is one, and says whether there was. It advances asynchronous operations.
+func (e *Events) TryWait(i int) (bool, error) {
+	if _, err := e.here(i); err != nil {
+		return false, err
+	}
+	e.c.me.engine.Advance()
+	return e.take(uint64(i), wordOf(&e.c.local[i])), nil
 }
 
 // WaitContext waits for count posts to this image's event i and takes them, or
@@ -90,11 +126,15 @@ func (e *Events) WaitContext(ctx context.Context, i, count int) error {
 	if count < 1 {
 		return fmt.Errorf("%w: a wait for %d posts", ErrShape, count)
 	}
-	if err := e.c.me.w.EventAwait(ctx, at, e.taken[i]+int64(count)); err != nil {
-		return err
+	for {
+		taken := e.taken[i].Load()
+		if err := e.c.me.w.EventAwait(ctx, at, taken+int64(count)); err != nil {
+			return err
+		}
+		if e.taken[i].CompareAndSwap(taken, taken+int64(count)) {
+			return nil
+		}
 	}
-	e.taken[i] += int64(count)
-	return nil
 }
 
 // Count is how many posts to this image's event i wait to be taken.
@@ -103,8 +143,14 @@ func (e *Events) Count(i int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return int(e.c.me.w.EventQuery(at) - e.taken[i]), nil
+	e.c.me.engine.Advance()
+	return int(e.c.me.w.EventQuery(at) - e.taken[i].Load()), nil
 }
 
 // Free frees the events on all images, which call it together.
-func (e *Events) Free() error { return e.c.Free() }
+func (e *Events) Free() error {
+	if e.c.err == nil {
+		e.c.me.engine.RegisterEvents(e.c.offset, nil)
+	}
+	return e.c.Free()
+}

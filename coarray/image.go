@@ -6,6 +6,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
 // Image is the executing image: what a program's function gets. It is one of a team, of all images at first;
@@ -15,12 +16,15 @@ type Image struct {
 	team *Team
 	made map[uint64]freer // by offset: what is freed at the end of the team's function; nil: in the team of all images
 	left bool             // the team's function has ended
-}
 
-func newImage(w *rt.World) *Image { return &Image{w: w, team: initialTeam(w)} }
+	engine *async.Engine
+}
 
 // world is the runtime with the image's team as the current one: for what all images of the team do together.
 func (me *Image) world() *rt.World {
+	if me.engine.Due() {
+		me.engine.Advance()
+	}
 	me.w.Enter(me.team.t)
 	return me.w
 }

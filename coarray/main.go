@@ -14,9 +14,11 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/inproc"
 	"github.com/coral-pgas/coral/internal/conduit/smp"
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/async"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -66,19 +68,20 @@ func Main(program func(me *Image) error, options ...Option) {
 	// A program that this one starts is a run of its own.
 	os.Unsetenv(layout.BootVariable)
 	runtime.LockOSThread()
-	w, err := openWorld(value)
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
-		os.Exit(exitError)
-	}
-	quietRuntime(w)
-	runImage(newImage(w), program, func(failure *ImageError) {
+	report := func(failure *ImageError) {
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", failure)
 		var p *PanicError
 		if s.trace && errors.As(failure, &p) {
 			fmt.Fprint(os.Stderr, p.Stack)
 		}
-	})
+	}
+	me, err := openImage(value, report)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
+		os.Exit(exitError)
+	}
+	quietRuntime(me.w)
+	runImage(me, program, report)
 }
 
 // launchImages is Main in a process that is not an image.
@@ -98,7 +101,8 @@ func launchImages(s settings) {
 	os.Exit(127)
 }
 
-func openWorld(boot string) (*rt.World, error) {
+// openImage makes the image that a process is.
+func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	b, err := layout.ParseBoot(boot)
 	if err != nil {
 		return nil, err
@@ -108,9 +112,36 @@ func openWorld(boot string) (*rt.World, error) {
 		return nil, err
 	}
 	// Goroutines that the program starts may end a wait of this one; those that are there now are the runtime's.
-	ours := runtime.NumGoroutine()
-	alone := func() bool { return runtime.NumGoroutine() <= ours }
-	return rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory(), Alone: alone})
+	ours := 0
+	var me *Image
+	alone := func() bool { return runtime.NumGoroutine() <= ours+me.engine.Idlers() }
+	w, err := rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory(), Alone: alone})
+	if err != nil {
+		return nil, err
+	}
+	me, err = newImage(w, report)
+	ours = runtime.NumGoroutine()
+	return me, err
+}
+
+// newImage is the image of a world, with its engine.
+func newImage(w *rt.World, report func(*ImageError)) (*Image, error) {
+	policy, err := config.Progress.Choose()
+	if err != nil {
+		return nil, err
+	}
+	failed := func(err error) { fail(w, err, report) }
+	return &Image{w: w, team: initialTeam(w), engine: async.New(w, async.Options{Once: policy == "once", Failed: failed})}, nil
+}
+
+// fail ends the image, and with it all, by an error.
+func fail(w *rt.World, err error, report func(*ImageError)) {
+	report(&ImageError{w.Rank() + 1, err})
+	var p *PanicError
+	if errors.As(err, &p) {
+		w.ErrorStop(exitPanic)
+	}
+	w.ErrorStop(exitError)
 }
 
 // quietRuntime suits Go's runtime to an image.
@@ -143,19 +174,15 @@ func runImage(me *Image, program func(me *Image) error, report func(*ImageError)
 	debug.SetPanicOnFault(true)
 	err := protected(me, program)
 	var stop StopCode
-	var p *PanicError
 	switch {
 	case err == nil:
+		me.engine.Quiesce()
 		me.w.Stop(0)
 	case errors.As(err, &stop):
+		me.engine.Quiesce()
 		me.w.Stop(int(stop))
 	default:
-		report(&ImageError{me.w.Rank() + 1, err})
-		code := exitError
-		if errors.As(err, &p) {
-			code = exitPanic
-		}
-		me.w.ErrorStop(code)
+		fail(me.w, err, report)
 	}
 }
 
@@ -220,8 +247,13 @@ func runInProcess(c conduit.Conduit, watch *watcher, program func(me *Image) err
 		report(&ImageError{c.Rank() + 1, err})
 		return
 	}
+	me, err := newImage(w, report)
+	if err != nil {
+		report(&ImageError{c.Rank() + 1, err})
+		return
+	}
 	watch.joins(w)
-	runImage(newImage(w), program, report)
+	runImage(me, program, report)
 }
 
 // userSite is the statement of the program that is being executed.

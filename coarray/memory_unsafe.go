@@ -1,6 +1,7 @@
 package coarray
 
 import (
+	"reflect"
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/layout"
@@ -145,6 +146,12 @@ func bytesOf[T any](s []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(v)))
 }
 
+// sizeOf is the bytes of an element.
+func sizeOf[T any]() int {
+	var v T
+	return int(unsafe.Sizeof(v))
+}
+
 // bytesAt is the memory of a value.
 func bytesAt[T any](v *T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v))
@@ -195,3 +202,18 @@ func element[T any](memory unsafe.Pointer, i int) unsafe.Pointer {
 }
 
 func dataOf[T any](s []T) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(s)) }
+
+// memoryAt is n elements at an offset of the image's own slot.
+func memoryAt[T any](me *Image, offset uint64, n int) []T {
+	return unsafe.Slice((*T)(me.w.Address(me.w.Rank(), offset)), n)
+}
+
+// addressable is a field of a value that has an address, whether the field is exported or not.
+func addressable(field reflect.Value) reflect.Value {
+	return reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem()
+}
+
+// valueBytes is the memory of n values of a type that begins with v, which has an address.
+func valueBytes(v reflect.Value, n int) []byte {
+	return unsafe.Slice((*byte)(v.Addr().UnsafePointer()), n*int(v.Type().Size()))
+}

@@ -24,6 +24,10 @@ var (
 		Name: "CORAL_DEADLOCK", Kind: Duration, Default: "3s",
 		Meaning: "How long all images must have waited for each other, with nothing that could wake them, until the launcher ends the run as a deadlock; 0: never.",
 	}
+	Progress = &Setting{
+		Name: "CORAL_PROGRESS", Kind: Choice, Choices: []string{"restart", "once"}, Default: "restart",
+		Meaning: "How asynchronous operations are advanced in a runtime call: `restart`: all that are pending, again and again as long as one progressed; `once`: each once.",
+	}
 	Unmapped = &Setting{
 		Name: "CORAL_SMP_UNMAPPED", Kind: Switch, Default: "0",
 		Meaning: "Treat the other images as if their memory were not mapped, as on another machine: every access takes the library path. For tests.",
@@ -50,4 +54,4 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Unmapped, FC, CC, Cache, Runtime, Boot}
+var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Unmapped, FC, CC, Cache, Runtime, Boot}

@@ -29,6 +29,9 @@ const discardFrom = 1 << 20
 // Without the members that have failed it does the same; then the error is ErrFailedImage, beside an offset that is not 0
 // (F2018 9.7.1.2: the others' coarrays are allocated). HeapFree does likewise.
 func (w *World) HeapAlloc(ctx context.Context, size uint64) (offset uint64, fresh bool, err error) {
+	if err := w.mayBlock(); err != nil {
+		return 0, false, err
+	}
 	return w.current.allocate(ctx, size)
 }
 
@@ -149,6 +152,9 @@ func (t *Team) take(start, size uint64) (uint64, bool, error) {
 
 func (t *Team) release(ctx context.Context, offset uint64) error {
 	w := t.w
+	if err := w.mayBlock(); err != nil {
+		return err
+	}
 	if err := w.SyncMemory(); err != nil {
 		return err
 	}

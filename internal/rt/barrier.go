@@ -41,6 +41,9 @@ func (w *World) SyncMemory() error {
 // after the other anyway, and what counts is that each runs twice at most.
 func (t *Team) barrier(ctx context.Context, kind uint32) error {
 	w := t.w
+	if err := w.mayBlock(); err != nil {
+		return err
+	}
 	if err := w.SyncMemory(); err != nil {
 		return err
 	}

@@ -110,6 +110,9 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 	if err := op.Check(kind); err != nil {
 		return word, true, err
 	}
+	if err := w.mayBlock(); err != nil {
+		return word, true, err
+	}
 	e, own := &t.exchange, t.own()
 	number := own.Collectives + 1
 	e.number, e.own[0] = number, word
@@ -180,6 +183,9 @@ func (e *exchange) replace(message []byte) {
 // into a slot for the collective s+2 has heard from its owner in s+1, and the owner
 // has read what it got in s: two generations of slots are enough.
 func (t *Team) doExchange(ctx context.Context, kind uint32) error {
+	if err := t.w.mayBlock(); err != nil {
+		return err
+	}
 	own, e := t.own(), &t.exchange
 	e.number = own.Collectives + 1 // the owner alone writes it
 	atomic.StoreUint64(&own.Collectives, e.number)

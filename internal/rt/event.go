@@ -53,6 +53,9 @@ func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error
 	want := atomic.LoadUint64(taken) + uint64(until)
 	if !w.spinAtLeast(posts, want) {
 		enough := func() bool { return atomic.LoadUint64(posts) >= want }
+		if err := w.mayBlock(); err != nil {
+			return err
+		}
 		if err := w.await(enough, &waiting{kind: layout.WaitEvent, target: uint32(until), ctx: ctx}); err != nil {
 			return err
 		}
@@ -78,7 +81,7 @@ func (w *World) EventAwait(ctx context.Context, offset uint64, posts int64) erro
 		return nil
 	}
 	enough := func() bool { return atomic.LoadUint64(count) >= uint64(posts) }
-	return w.await(enough, &waiting{kind: layout.WaitEvent, ctx: ctx})
+	return w.AwaitThat(ctx, layout.WaitEvent, enough, nil)
 }
 
 // EventQuery is the count of the own event variable at offset (F2018 16.9.72).

@@ -36,6 +36,9 @@ type formation struct {
 // The same division as before gives the same team as before: a program that forms teams in a loop needs no
 // memory for each. All members keep the same record of divisions, so they find it alike.
 func (w *World) FormTeam(ctx context.Context, number int64, index int) (t *Team, siblings []TeamMember, err error) {
+	if err := w.mayBlock(); err != nil {
+		return nil, nil, err
+	}
 	parent := w.current
 	entries, failed, err := parent.gather(ctx, number, index, w.heap.FirstFit(controlNeed, 0, layout.HeaderSize, heap.Align))
 	if err != nil {

@@ -46,6 +46,9 @@ func (w *World) lock(ctx context.Context, rank int, offset uint64, kind uint32) 
 		for word := w.word32(rank, offset); spin < w.spins && atomic.LoadUint32(word) != 0; spin++ {
 		}
 	}
+	if w.shipped.Load() && goroutine() == w.shipper.Load() {
+		return ErrInShipped // other goroutines may wait for locks meanwhile
+	}
 	return l.await(&waiting{kind: kind, target: l.holder(), ctx: ctx})
 }
 

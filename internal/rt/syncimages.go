@@ -49,6 +49,9 @@ func (w *World) SyncImage(ctx context.Context, member int) error {
 	if rank == w.rank {
 		return nil
 	}
+	if err := w.mayBlock(); err != nil {
+		return err
+	}
 	mine, err := w.come(rank)
 	if err != nil {
 		return err
@@ -58,6 +61,9 @@ func (w *World) SyncImage(ctx context.Context, member int) error {
 
 func (w *World) syncWith(ctx context.Context, n int, rankOf func(int) int) error {
 	if err := w.SyncMemory(); err != nil {
+		return err
+	}
+	if err := w.mayBlock(); err != nil {
 		return err
 	}
 	mine := make([]uint64, n)

@@ -71,6 +71,9 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			}
 			continue
 		}
+		if w.advance() {
+			continue
+		}
 		if busy := !w.mapped && w.c.Poll(); busy || !published && !k.patient() && step&15 != 15 {
 			w.c.Yield()
 			continue
@@ -102,7 +105,7 @@ func (w *World) sleep(ready func() bool, k *waiting, seen uint32) {
 		defer stop()
 	}
 	w.c.Idle(func() bool {
-		return ready() || atomic.LoadUint32(&w.jobArea().Alert) != seen || k.ctx != nil && k.ctx.Err() != nil
+		return ready() || w.due() || atomic.LoadUint32(&w.jobArea().Alert) != seen || k.ctx != nil && k.ctx.Err() != nil
 	}, w.sleepFor(k))
 }
 

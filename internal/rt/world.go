@@ -70,6 +70,10 @@ type World struct {
 	current *Team
 	teams   []*Team // by ID
 	ended   atomic.Bool
+
+	progress Progress      // nil: there are no asynchronous operations
+	shipped  atomic.Bool   // a shipped function runs
+	shipper  atomic.Uint64 // the goroutine on which they do; 0: none has run yet
 }
 
 // New makes the World of an image on its conduit. All images do so; it does not

@@ -1,0 +1,134 @@
+package coarray
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/rt/async"
+)
+
+// Event is one event of one image: what asynchronous operations wait for and notify.
+type Event struct {
+	events *Events
+	image  int
+	i      int
+}
+
+// At is event i of an image. That there is one is checked where it is used.
+func (e *Events) At(image, i int) Event { return Event{e, image, i} }
+
+// Own is event i of this image.
+func (e *Events) Own(i int) Event { return Event{e, e.c.team.index, i} }
+
+// Notify posts the event, as Events.Post does.
+func (v Event) Notify() error { return v.events.Post(v.image, v.i) }
+
+// ID is a number that no other event of any image has, as long as the event exists; 0 if there is no such event.
+func (v Event) ID() uint64 {
+	at, err := v.place()
+	if err != nil {
+		return 0
+	}
+	return uint64(at.Rank)<<40 | at.Offset/eventSize
+}
+
+// String names the event.
+func (v Event) String() string { return fmt.Sprintf("event %d of image %d", v.i, v.image) }
+
+// place is where the event is; none if v is the zero value.
+func (v Event) place() (async.Event, error) {
+	if v.events == nil {
+		return async.None, nil
+	}
+	rank, offset, err := v.events.at(v.image, v.i)
+	if err != nil {
+		return async.None, err
+	}
+	return async.Event{Rank: rank, Base: v.events.c.offset, Offset: offset}, nil
+}
+
+// AsyncOption says what an asynchronous operation waits for and notifies.
+type AsyncOption struct{ before, after Event }
+
+// After has an asynchronous operation notify an event, on any image, when it is complete. Without it the operation belongs to the
+// innermost Finish in execution and, outside of all, to the program, which does not end before it.
+func After(v Event) AsyncOption { return AsyncOption{after: v} }
+
+// Before has a copy wait for an event, on any image, of which it takes one count. Copies that wait for one event go in any order.
+func Before(v Event) AsyncOption { return AsyncOption{before: v} }
+
+// eventsOf is where the events of options are.
+func eventsOf(options []AsyncOption) (before, after async.Event, err error) {
+	before, after = async.None, async.None
+	for _, o := range options {
+		if o.before.events != nil {
+			if before, err = o.before.place(); err != nil {
+				return before, after, err
+			}
+		}
+		if o.after.events != nil {
+			if after, err = o.after.place(); err != nil {
+				return before, after, err
+			}
+		}
+	}
+	return before, after, nil
+}
+
+// afterOf is the event of an operation that takes no predicate.
+func afterOf(options []AsyncOption) (async.Event, error) {
+	before, after, err := eventsOf(options)
+	if err == nil && before != async.None {
+		err = fmt.Errorf("%w: only copies wait for an event", ErrShape)
+	}
+	return after, err
+}
+
+// CopyAsync begins to set dst to src, sections of the same shape on any two images, and returns. Until the copy is complete, dst
+// must not be used, nor src changed.
+func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) error {
+	if err := dst.fits(src); err != nil {
+		return err
+	}
+	return copyAsync(me, src.Len()*sizeOf[T](), func() error { return dst.CopyFrom(src) }, options)
+}
+
+// PutAsync is CopyAsync from a slice, GetAsync to one: of this image's own memory, a coarray or not.
+func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption) error {
+	if dst.Err() != nil || dst.Len() != len(src) {
+		return dst.misfit(len(src))
+	}
+	return copyAsync(me, len(src)*sizeOf[T](), func() error { return dst.CopyFromSlice(src) }, options)
+}
+
+func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption) error {
+	if src.Err() != nil || src.Len() != len(dst) {
+		return src.misfit(len(dst))
+	}
+	return copyAsync(me, len(dst)*sizeOf[T](), func() error { return src.CopyTo(dst) }, options)
+}
+
+func copyAsync(me *Image, bytes int, run func() error, options []AsyncOption) error {
+	before, after, err := eventsOf(options)
+	if err != nil {
+		return err
+	}
+	return me.engine.Copy(async.Copy{Bytes: bytes, Run: run, Before: before, After: after})
+}
+
+// Advance advances asynchronous operations, and runs the functions that other images have shipped here. Every call that waits for
+// other images does so too; a program that computes for long between such calls does well to call it now and then.
+func (me *Image) Advance() { me.engine.Advance() }
+
+// Finish runs body and returns when everything is complete, on all images of the team, that was begun without an event inside: by the images'
+// bodies, and by the functions that they have shipped. All images of the team call it together. Blocks may be nested.
+//
+// If body returns an error, Finish does so at once and waits for nothing: the other images can not complete the block then.
+func (me *Image) Finish(body func() error) error {
+	return me.FinishContext(context.Background(), body)
+}
+
+// FinishContext is Finish until the context ends.
+func (me *Image) FinishContext(ctx context.Context, body func() error) error {
+	return me.engine.Finish(ctx, me.team.t, body)
+}

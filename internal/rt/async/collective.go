@@ -1,0 +1,131 @@
+package async
+
+import (
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/rt"
+)
+
+// mailKey names a message of a collective operation: which one of a team's, the step in it, and the rank it is from.
+type mailKey struct {
+	team   uint64
+	number uint32
+	step   uint32
+	source int
+}
+
+// pattern is a part of a collective operation. step does what it can and says whether the pattern is over; it waits for nothing.
+type pattern interface {
+	step(c *collective) (over bool, err error)
+}
+
+// collective is an operation that all members of a team begin, in the same order, and that is complete on an
+// image when its own part is over.
+type collective struct {
+	e       *Engine
+	team    *rt.Team
+	number  uint32
+	current pattern
+	base    uint32 // of the steps of the current pattern
+	owner   account
+	after   Event
+	over    bool
+	err     error
+	// next gives the pattern after the current one, nil after the last.
+	next func() pattern
+}
+
+// stepsEach is how many steps a pattern may number.
+const stepsEach = 1 << 16
+
+// begin begins a collective operation of a team, which does p and then what next gives.
+func (e *Engine) begin(team *rt.Team, after Event, p pattern, next func() pattern) (*collective, error) {
+	if e.running != nil {
+		return nil, fmt.Errorf("collective operation: %w", rt.ErrInShipped)
+	}
+	id := team.Control()
+	e.begun[id]++
+	c := &collective{e: e, team: team, number: e.begun[id], current: p, owner: e.account(after), after: after, next: next}
+	c.owner.begin()
+	e.collectives = append(e.collectives, c)
+	c.advance()
+	return c, c.err
+}
+
+// Wait waits until a collective operation is over: its blocking form.
+func (c *collective) wait() error {
+	if err := c.e.await(func() bool { return c.over }, c.team); err != nil {
+		return err
+	}
+	return c.err
+}
+
+// stepCollectives advances all collective operations in order of initiation.
+func (e *Engine) stepCollectives() bool {
+	did := false
+	left := e.collectives[:0]
+	for _, c := range e.collectives {
+		did = c.advance() || did
+		if !c.over {
+			left = append(left, c)
+		}
+	}
+	clear(e.collectives[len(left):])
+	e.collectives = left
+	return did
+}
+
+// advance does what can be done, and says whether the operation went on to another pattern or ended.
+func (c *collective) advance() bool {
+	did := false
+	for !c.over {
+		over, err := c.current.step(c)
+		if err != nil {
+			c.finish(err)
+			return true
+		}
+		if !over {
+			return did
+		}
+		did = true
+		if c.current = c.next(); c.current == nil {
+			c.finish(nil)
+			return true
+		}
+		c.base += stepsEach
+	}
+	return did
+}
+
+// finish completes the operation on this image.
+func (c *collective) finish(err error) {
+	c.over, c.err = true, err
+	if err == nil {
+		c.err = c.e.post(c.after)
+	}
+	c.owner.end()
+}
+
+// send sends a member the message of a step.
+func (c *collective) send(member int, step uint32, payload []byte) error {
+	words := [4]uint64{kindCollective | uint64(c.base+step)<<8, c.team.Control(), uint64(c.number)}
+	return c.e.send(c.team.Member(member), words, payload)
+}
+
+// take takes the message of a step from a member, if it has come.
+func (c *collective) take(member int, step uint32) ([]byte, bool) {
+	key := mailKey{c.team.Control(), c.number, c.base + step, c.team.Member(member)}
+	payload, ok := c.e.mail[key]
+	if ok {
+		delete(c.e.mail, key)
+	}
+	return payload, ok
+}
+
+// checkLength compares what has come with what was expected.
+func checkLength(got, want int) error {
+	if got != want {
+		return fmt.Errorf("%w: %d bytes here, %d elsewhere", rt.ErrSizes, want, got)
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+package async
+
+import (
+	"context"
+	"runtime/pprof"
+	"time"
+)
+
+// shortCopy is up to how many bytes a copy whose predicate has come is done at once: to hand it to the helper would take as long.
+const shortCopy = 64 << 10
+
+// Taker takes one count of the own event at an offset if it has one. Any goroutine may call it.
+type Taker func(offset uint64) bool
+
+// RegisterEvents says how counts of the own events that begin at base are taken; nil: no longer. Any goroutine may call it.
+func (e *Engine) RegisterEvents(base uint64, take Taker) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if take == nil {
+		delete(e.events, base)
+		return
+	}
+	e.events[base] = take
+}
+
+// Copy is an asynchronous copy.
+type Copy struct {
+	Bytes  int
+	Run    func() error // moves the data; any goroutine calls it
+	Before Event        // predicate: one count of it is taken before the copy begins
+	After  Event        // notified when the data is in place; None: the innermost finish knows
+}
+
+// copying is a copy that is not complete.
+type copying struct {
+	Copy
+	e     *Engine
+	owner account
+	take  Taker // of a predicate of this image
+	err   error
+}
+
+// Copy begins a copy, and does it if it is short and nothing must come before.
+func (e *Engine) Copy(c Copy) error {
+	op := &copying{Copy: c, e: e}
+	ready := !c.Before.there()
+	if c.Before.Rank == e.w.Rank() {
+		e.mu.Lock()
+		op.take = e.events[c.Before.Base]
+		e.mu.Unlock()
+		if op.take == nil {
+			return errNoEvent
+		}
+		ready = op.take(c.Before.Offset)
+	}
+	if ready && (c.Bytes <= shortCopy || e.w.Crowded()) {
+		return op.run()
+	}
+	op.owner = e.account(c.After)
+	op.owner.begin()
+	if c.Before.there() && op.take == nil {
+		return e.askFor(op)
+	}
+	e.mu.Lock()
+	if ready {
+		e.long = append(e.long, op)
+	} else {
+		e.pending = append(e.pending, op)
+	}
+	e.help()
+	e.mu.Unlock()
+	return nil
+}
+
+// run moves the data and says so.
+func (op *copying) run() error {
+	err := op.Run()
+	if err == nil && !op.After.there() {
+		err = op.e.w.SyncMemory()
+	}
+	if err == nil {
+		err = op.e.post(op.After)
+	}
+	return err
+}
+
+// askFor asks the image with the predicate for a count of it.
+func (e *Engine) askFor(op *copying) error {
+	e.mu.Lock()
+	e.lastAsk++
+	number := e.lastAsk
+	e.asked[number] = op
+	e.mu.Unlock()
+	return e.send(op.Before.Rank, [4]uint64{kindClaim, op.Before.Base, number, op.Before.Offset}, nil)
+}
+
+// granted goes on with a copy that has its predicate. The conduit's helper calls it.
+func (e *Engine) granted(number uint64) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	op := e.asked[number]
+	delete(e.asked, number)
+	e.long = append(e.long, op)
+	e.help()
+}
+
+// claim is another image's wish for a count of an event of this one.
+type claim struct {
+	source int
+	base   uint64
+	number uint64
+	offset uint64
+}
+
+// help starts the helper if there is none. e.mu is held.
+func (e *Engine) help() {
+	if !e.helping {
+		e.helping = true
+		e.idlers.Add(1)
+		go e.helper()
+	}
+}
+
+// helper does the long copies, looks for predicates, and ends when there is neither.
+func (e *Engine) helper() {
+	// Who looks for deadlocks in a run of goroutines does not count this one.
+	pprof.SetGoroutineLabels(context.Background())
+	defer e.idlers.Add(-1)
+	pause := shortestPause
+	for {
+		if e.serve() {
+			pause = shortestPause
+			continue
+		}
+		e.mu.Lock()
+		if len(e.long)+len(e.pending)+len(e.claims) == 0 {
+			e.helping = false
+			e.mu.Unlock()
+			return
+		}
+		e.mu.Unlock()
+		time.Sleep(pause)
+		pause = min(2*pause, longestPause)
+	}
+}
+
+// How long the helper sleeps between two looks for predicates.
+const (
+	shortestPause = 20 * time.Microsecond
+	longestPause  = time.Millisecond
+)
+
+// serve does what the helper finds to do.
+func (e *Engine) serve() bool {
+	did := e.stepPredicates()
+	e.mu.Lock()
+	if len(e.long) == 0 {
+		e.mu.Unlock()
+		return did
+	}
+	op := e.long[0]
+	e.long[0] = nil
+	e.long = e.long[1:]
+	e.mu.Unlock()
+	e.perform(op)
+	return true
+}
+
+// perform does a copy and leaves it to the image's goroutine to account for it.
+func (e *Engine) perform(op *copying) {
+	op.err = op.run()
+	e.mu.Lock()
+	e.done = append(e.done, op)
+	e.mu.Unlock()
+	e.due.Add(1)
+	e.w.NoteProgress()
+	e.c.Wake(e.w.Rank())
+}
+
+// stepPredicates finds pending copies that have their predicate now, and other images' claims that can be granted. The image's
+// goroutine and the helper call it.
+func (e *Engine) stepPredicates() bool {
+	e.mu.Lock()
+	if len(e.pending)+len(e.claims) == 0 {
+		e.mu.Unlock()
+		return false
+	}
+	did := false
+	var short []*copying
+	left := e.pending[:0]
+	for _, op := range e.pending {
+		switch {
+		case !op.take(op.Before.Offset):
+			left = append(left, op)
+		case op.Bytes <= shortCopy:
+			short = append(short, op)
+		default:
+			e.long, did = append(e.long, op), true
+		}
+	}
+	clear(e.pending[len(left):])
+	e.pending = left
+	var grants []claim
+	open := e.claims[:0]
+	for _, c := range e.claims {
+		if take := e.events[c.base]; take != nil && take(c.offset) {
+			grants = append(grants, c)
+		} else {
+			open = append(open, c)
+		}
+	}
+	e.claims = open
+	e.mu.Unlock()
+	for _, c := range grants {
+		_ = e.send(c.source, [4]uint64{kindGrant, c.number}, nil) // who is gone needs none
+	}
+	for _, op := range short {
+		e.perform(op)
+	}
+	return did || len(grants)+len(short) > 0
+}
+
+// complete takes note of what the helper has done.
+func (e *Engine) complete() bool {
+	e.mu.Lock()
+	done := e.done
+	e.done = nil
+	e.mu.Unlock()
+	for _, op := range done {
+		e.due.Add(-1)
+		if op.err != nil {
+			e.fail(op.err)
+		}
+		op.owner.end()
+	}
+	return len(done) > 0
+}

@@ -1,0 +1,219 @@
+package async
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/rt"
+)
+
+// scopeKey names a finish block on all members of its team: the team, and how many they have entered before.
+type scopeKey struct {
+	team   uint64 // offset of the TeamControl; 0 is none
+	number uint32
+}
+
+// Scope is one finish block on this image.
+//
+// Termination is detected in rounds (RATIONALE.md, "finish"). Each image has taken part in round rounds; messages carry the number of
+// rounds that their sender had taken part in. In round n+1 an image contributes the functions that it has shipped, less those that it has
+// completed whose senders had not taken part in that round then. The sum over the team is 0 when, and only when, everything shipped is completed.
+type Scope struct {
+	key   scopeKey
+	team  *rt.Team
+	open  int   // copies and collectives of this image that are not complete
+	sent  int64 // functions shipped by this image
+	back  int64 // of these, completed
+	round uint32
+	// completed counts functions that this image has completed and whose sender was in a round not after this image's; early
+	// those whose sender was one ahead.
+	completed, early int64
+}
+
+// scope is the block of a key, which other images may be in already.
+func (e *Engine) scope(key scopeKey) *Scope {
+	s := e.scopes[key]
+	if s == nil {
+		s = &Scope{key: key}
+		e.scopes[key] = s
+	}
+	return s
+}
+
+// Finish runs body, and returns when what body, and all that it has shipped, have begun without an event is complete on all
+// members of the team, which call it together. After an error of body it returns that at once.
+func (e *Engine) Finish(ctx context.Context, team *rt.Team, body func() error) error {
+	if e.running != nil {
+		return rt.ErrInShipped
+	}
+	id := team.Control()
+	e.entered[id]++
+	s := e.scope(scopeKey{id, e.entered[id]})
+	s.team = team
+	e.finishing = append(e.finishing, s)
+	depth := len(e.finishing)
+	err := body()
+	e.finishing = e.finishing[:depth-1]
+	if err != nil {
+		return err
+	}
+	if err := e.terminate(ctx, s); err != nil {
+		return err
+	}
+	delete(e.scopes, s.key)
+	return nil
+}
+
+// terminate is the detection of termination. It may take as many rounds as the longest chain of functions that shipped functions has, and one more.
+func (e *Engine) terminate(ctx context.Context, s *Scope) error {
+	for {
+		idle := func() bool { return s.open == 0 && s.sent == s.back }
+		if err := e.w.AwaitThat(ctx, waitFinish, idle, s.team); err != nil {
+			return err
+		}
+		var word [8]byte
+		// From here to the message nothing of this image can intervene: functions run in waits alone.
+		binary.NativeEndian.PutUint64(word[:], uint64(s.sent-s.completed))
+		s.round++
+		s.completed, s.early = s.completed+s.early, 0
+		if err := e.sum(ctx, s.team, word[:]); err != nil {
+			return err
+		}
+		if binary.NativeEndian.Uint64(word[:]) == 0 {
+			return nil
+		}
+	}
+}
+
+// sum adds a word over a team.
+func (e *Engine) sum(ctx context.Context, team *rt.Team, word []byte) error {
+	before := e.w.Current()
+	e.w.Enter(team)
+	defer e.w.Enter(before)
+	return e.w.Reduce(cmp.Or(ctx, context.Background()), word, conduit.Int64, conduit.Sum, rt.EveryMember)
+}
+
+// executed counts a function that has come from an image in a round.
+func (s *Scope) executed(round uint32) {
+	if round > s.round {
+		s.early++
+	} else {
+		s.completed++
+	}
+}
+
+// activation is the program's function, or a shipped one that runs, or whose own operations outside of all finish blocks run.
+type activation struct {
+	scope  *Scope // where it was shipped in a finish block: what it begins counts there
+	source int
+	parent uint64 // at the source: the activation that shipped it, 0: the program's
+	id     uint64 // 0: it has shipped none
+	open   int    // what it has begun and is not complete, outside of finish blocks
+	over   bool   // it has returned
+}
+
+// account is what an operation counts for until it is complete.
+type account struct {
+	e     *Engine
+	scope *Scope
+	act   *activation
+}
+
+// account is that of an operation that begins now, with the event that says when it is over.
+func (e *Engine) account(after Event) account {
+	act := e.program
+	var scope *Scope
+	switch {
+	case e.running != nil:
+		act, scope = e.running, e.running.scope
+	case len(e.finishing) > 0:
+		scope = e.finishing[len(e.finishing)-1]
+	}
+	if after.there() && scope != nil {
+		act, scope = e.program, nil // explicit operations escape (section 3.1 of the paper)
+	}
+	return account{e, scope, act}
+}
+
+func (a account) begin() {
+	if a.scope != nil {
+		a.scope.open++
+	} else {
+		a.act.open++
+	}
+}
+
+func (a account) end() {
+	if a.scope != nil {
+		a.scope.open--
+		return
+	}
+	a.act.open--
+	a.e.settle(a.act)
+}
+
+// settle tells who shipped a function outside of finish blocks that it is complete, with all that it has begun.
+func (e *Engine) settle(act *activation) {
+	if act == e.program || !act.over || act.open > 0 {
+		return
+	}
+	delete(e.waiting, act.id)
+	e.acknowledge(act.source, scopeKey{}, act.parent)
+}
+
+// ack says how many functions that an image has shipped are complete: in a finish block, or those of one of its activations.
+type ack struct {
+	rank   int
+	key    scopeKey
+	parent uint64
+	count  uint64
+}
+
+// acknowledge notes that a function is complete; the message is sent at the end of the walk, one for many.
+func (e *Engine) acknowledge(rank int, key scopeKey, parent uint64) {
+	for i := range e.acks {
+		if a := &e.acks[i]; a.rank == rank && a.key == key && a.parent == parent {
+			a.count++
+			return
+		}
+	}
+	e.acks = append(e.acks, ack{rank, key, parent, 1})
+}
+
+func (e *Engine) sendAcks() bool {
+	acks := e.acks
+	e.acks = nil
+	for _, a := range acks {
+		number := a.parent
+		if a.key.team != 0 {
+			number = uint64(a.key.number)
+		}
+		_ = e.send(a.rank, [4]uint64{kindAck, a.key.team, number, a.count}, nil) // who is gone needs none
+	}
+	return len(acks) > 0
+}
+
+// acked takes an ack.
+func (e *Engine) acked(m *incoming) {
+	count := m.words[3]
+	if team := m.words[1]; team != 0 {
+		e.scope(scopeKey{team, uint32(m.words[2])}).back += int64(count)
+		return
+	}
+	act := e.program
+	if id := m.words[2]; id != 0 {
+		act = e.waiting[id]
+	}
+	act.open -= int(count)
+	e.settle(act)
+}
+
+// Quiesce returns when what the program's function has begun outside of finish blocks is complete, or an image has failed.
+func (e *Engine) Quiesce() {
+	if e.program.open == 0 {
+		return
+	}
+	_ = e.await(func() bool { return e.program.open == 0 || len(e.w.Failed()) > 0 }, nil)
+}
