@@ -243,13 +243,19 @@ void coral_note_allocated(void *p); /* a coarray, by the current team */
 void coral_note_freed(void *p);
 char *coral_team_base(const coral_team *t, char *own); /* where the object at an own address is on the team's first image */
 int64_t coral_team_stride(const coral_team *t);        /* and how far from there to the next */
+bool coral_team_window(coral_team *t);                 /* makes its window, if it needs one; false: errno */
+void coral_team_enter(coral_team *t);                  /* makes it the current one; no more */
+coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key); /* of the current team; NULL: reported */
 void coral_team_steps(void);                             /* sets coral_step and coral_shift for the current team */
+
+/* caf2team.c */
+bool coral_with_team_holds(const coral_team *t); /* a WITH TEAM construct will go back to it, or to a team in it */
 
 /* heap, by Go */
 int coral_library_sync_team(const coral_call *call, const coral_team *t);
 typedef struct coral_formed { uint64_t control; int id, n; } coral_formed;
-/* Forms teams; the members of all of them, at most n, come into s. False: none was formed. Either way the error is reported. */
-bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, coral_siblings *s, coral_formed *f);
+/* Forms teams, by new_index (0: open), or with split in the order of the key that stands in its place; the members of all of them, at most n, come into s. False: none was formed. Either way the error is reported. */
+bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_siblings *s, coral_formed *f);
 void coral_library_change_team(int id);
 /* Collective; NULL: reported to call. With an image that has failed, too, beside memory among the others. */
 void *coral_heap_alloc(const coral_call *call, size_t size);
@@ -275,6 +281,7 @@ void coral_library_sync_memory(const coral_call *call);
 void coral_library_sync_images(const coral_call *call, const int64_t *images, int64_t n);
 void coral_library_event_post(const coral_call *call, coral_event *e);
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until);
+void coral_library_event_any(const coral_call *call, coral_event *const *list, int n); /* returns when one of these own events has a count */
 int coral_library_lock(const coral_call *call, coral_lock *l, bool wait);   /* as attempt in lock.c */
 int coral_library_unlock(const coral_call *call, coral_lock *l);
 uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint64_t compare);

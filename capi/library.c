@@ -74,9 +74,9 @@ int coral_library_sync_team(const coral_call *call, const coral_team *t) {
     return report(call, coralgo_sync_team(t->id));
 }
 
-bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, coral_siblings *s, coral_formed *f) {
+bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_siblings *s, coral_formed *f) {
     current = call;
-    int result = coralgo_form_team(number, index, s->number, s->rank, s->n, &f->control, &f->id, &f->n);
+    int result = coralgo_form_team(number, index, split, s->number, s->rank, s->n, &f->control, &f->id, &f->n);
     report(call, result);
     return f->id > 0;
 }
@@ -102,6 +102,11 @@ void coral_library_event_post(const coral_call *call, coral_event *e) {
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until) {
     current = call;
     report(call, coralgo_event_wait(offset_of(e), until));
+}
+
+void coral_library_event_any(const coral_call *call, coral_event *const *list, int n) {
+    current = call;
+    report(call, coralgo_event_any((void **)list, n));
 }
 
 static int lock_stat(const coral_call *call, int result) {

@@ -129,10 +129,14 @@ func coralgo_sync_team(id C.int) C.int {
 // was; one may be, and an image have failed all the same.
 //
 //export coralgo_form_team
-func coralgo_form_team(number, index C.int64_t, numbers *C.int64_t, ranks *C.int32_t, n C.int, control *C.uint64_t, id, formed *C.int) C.int {
+func coralgo_form_team(number, index C.int64_t, split C.int, numbers *C.int64_t, ranks *C.int32_t, n C.int, control *C.uint64_t, id, formed *C.int) C.int {
 	*id = 0
 	return with(func(w *rt.World) error {
-		t, siblings, err := w.FormTeam(context.Background(), int64(number), int(index))
+		form := w.FormTeam
+		if split != 0 {
+			form = w.SplitTeam
+		}
+		t, siblings, err := form(context.Background(), int64(number), int(index))
 		if t == nil {
 			return err
 		}
@@ -171,6 +175,20 @@ func coralgo_sync_images(images *C.int64_t, n C.int64_t) C.int {
 //export coralgo_event_post
 func coralgo_event_post(rank C.int, offset C.uint64_t) C.int {
 	return with(func(w *rt.World) error { return w.EventPost(int(rank), uint64(offset)) })
+}
+
+// coralgo_event_any waits until one of n own events, given by their addresses, has a count. It takes none.
+//
+//export coralgo_event_any
+func coralgo_event_any(list *unsafe.Pointer, n C.int) C.int {
+	return with(func(w *rt.World) error {
+		own := w.Address(w.Rank(), 0)
+		offsets := make([]uint64, n)
+		for i, p := range unsafe.Slice(list, int(n)) {
+			offsets[i] = uint64(uintptr(p) - uintptr(own))
+		}
+		return w.EventAwaitAny(context.Background(), offsets)
+	})
 }
 
 //export coralgo_event_wait

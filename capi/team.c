@@ -50,7 +50,7 @@ static bool in_use(const coral_team *t) {
     for (const coral_team *c = coral.team; c; c = c->parent)
         if (c == t)
             return true;
-    return false;
+    return coral_with_team_holds(t);
 }
 
 static char *reserve(uint64_t len) {
@@ -59,7 +59,7 @@ static char *reserve(uint64_t len) {
 }
 
 /* Addresses are finite too: windows of teams that are not current now go first. */
-static bool need_window(coral_team *t) {
+bool coral_team_window(coral_team *t) {
     if (t->rank == NULL || t->window)
         return true;
     uint64_t len = (uint64_t)t->n * coral.stride;
@@ -151,6 +151,26 @@ static coral_team *new_team(const coral_formed *f, int64_t number, const coral_s
     return t;
 }
 
+/* As FORM TEAM (with split as team_split of CAF 2.0) has made it; NULL: the error is reported. */
+static coral_team *form(const coral_call *call, int64_t number, int64_t index, bool split) {
+    size_t n = (size_t)coral.team->n;
+    coral_siblings s = {(int)n, __real_malloc(n * sizeof *s.number), __real_malloc(n * sizeof *s.rank)};
+    if (s.number == NULL || s.rank == NULL)
+        coral_fatal(CORAL_R0405, "no memory for a team of %zu images", n);
+    coral_formed f = {0};
+    coral_team *t = NULL;
+    if (coral_library_form_team(call, number, index, split, &s, &f)) {
+        t = known(f.id);
+        if (t == NULL)
+            t = new_team(&f, number, &s);
+    }
+    __real_free(s.number);
+    __real_free(s.rank);
+    return t;
+}
+
+coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key) { return form(call, number, key, true); }
+
 void coral_form_team_(const int64_t *number, coral_team_value *team, const int32_t *line, const char *file, const int64_t *new_index, int32_t *stat,
                       char *errmsg, CORAL_AT_LEN) {
     PLACE("form team", CORAL_WAIT_TEAM);
@@ -158,19 +178,9 @@ void coral_form_team_(const int64_t *number, coral_team_value *team, const int32
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "new_index=%lld is not positive", (long long)*new_index);
         return;
     }
-    size_t n = (size_t)coral.team->n;
-    coral_siblings s = {(int)n, __real_malloc(n * sizeof *s.number), __real_malloc(n * sizeof *s.rank)};
-    if (s.number == NULL || s.rank == NULL)
-        coral_fatal(CORAL_R0405, "no memory for a team of %zu images", n);
-    coral_formed f = {0};
-    if (coral_library_form_team(&call, *number, new_index ? *new_index : 0, &s, &f)) {
-        coral_team *t = known(f.id);
-        if (t == NULL)
-            t = new_team(&f, *number, &s);
+    coral_team *t = form(&call, *number, new_index ? *new_index : 0, false);
+    if (t)
         *team = (coral_team_value){*number, (int64_t)t};
-    }
-    __real_free(s.number);
-    __real_free(s.rank);
 }
 
 /* --- change team, end team ---------------------------------------------------------------------- */
@@ -181,7 +191,7 @@ static coral_team *defined(const coral_call *call, const coral_team_value *team)
     return (coral_team *)team->address;
 }
 
-static void make_current(coral_team *t) {
+void coral_team_enter(coral_team *t) {
     coral.team = t;
     coral_me = t->me + 1;
     coral_num = t->n;
@@ -201,12 +211,12 @@ void coral_change_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "the current team has not formed team %lld", (long long)team->number);
         return;
     }
-    if (!need_window(t)) {
+    if (!coral_team_window(t)) {
         coral_error(&call, CORAL_STAT_MEMORY, CORAL_R0104, "the images of the team could not be mapped: %s", strerror(errno));
         return;
     }
     not_changed ^= 1;
-    make_current(t);
+    coral_team_enter(t);
     coral_sync(&call);
 }
 
@@ -281,7 +291,7 @@ void coral_end_team_(CORAL_AT, CORAL_AT_LEN) {
         return;
     deallocate_all(&call);
     coral_sync(&call);
-    make_current(coral.team->parent);
+    coral_team_enter(coral.team->parent);
 }
 
 void coral_sync_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {

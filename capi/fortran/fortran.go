@@ -4,10 +4,14 @@ package fortran
 
 import _ "embed"
 
-// Source is src/coral_rt.f90: the modules coral_rt and coral_env.
-//
+// Source is the modules coral_rt, coral_env and coral_caf2.
+var Source = general + caf2
+
 //go:embed src/coral_rt.f90
-var Source string
+var general string
+
+//go:embed src/coral_caf2.f90
+var caf2 string
 
 // LinkOptions must stand in the link of every program: the symmetric heap stands in for malloc
 // where it must; main becomes the launcher in a process that is no image; the program is

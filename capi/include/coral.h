@@ -128,6 +128,10 @@ void coral_view_initial(const int64_t *view, const void *obj, const void *lower,
 void coral_view_initial_at(const int64_t *view, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,
                            const int64_t *steps, const int64_t *lower, const int32_t *corank, const int32_t *line, const void *file);
 
+/* CAF 2.0: coral_caf_<statement>, with the statement's arguments. Events, locks and sets by address, others by reference. */
+void coral_caf_with_team_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len);
+void coral_caf_end_with_team_(void);
+
 /* Notify variables. */
 void coral_notify_post_(const int64_t *addr, const int32_t *image, const int32_t *initial);
 void coral_notify_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN);

@@ -188,4 +188,13 @@ var resolveCodes = []CodeInfo{
 	{"C0162", "A coindexed object with a polymorphic component",
 		"An object of another image that has a polymorphic allocatable component, at any depth, cannot be referenced as a whole (F2018 C918).",
 		"type(t) :: x[*], y   ! has a component class(shape), allocatable :: s\ny = x[2]"},
+	{"C0170", "No statement of CAF 2.0",
+		"In a .caf file the statements of CAF 2.0 may stand without CALL; this name is none of them.",
+		"exchange(u)"},
+	{"C0171", "An argument that does not fit a statement of CAF 2.0",
+		"One is missing, one too many, or of another type or rank than the statement takes.",
+		"event :: e\nevent_notify(e, 2)"},
+	{"C0172", "Another image's variable in a statement about this image's",
+		"One waits for events of one's own, and results are stored on the image that executes the statement.",
+		"event :: e[*]\nevent_wait(e[1])"},
 }

@@ -322,9 +322,6 @@ func (p *parser) finish() error {
 		if in.Kind == Fortran {
 			sources++
 		}
-		if filepath.Ext(in.Name) == ".caf" {
-			return failure(CodeNotYet, "%s: CAF 2.0 programs come with a later version", in.Name)
-		}
 	}
 	if !slices.ContainsFunc(r.Inputs, func(in Input) bool { return in.Kind != Library }) {
 		return p.usage("no source file is given")
@@ -333,7 +330,7 @@ func (p *parser) finish() error {
 		return p.usage("`coral translate` takes Fortran sources only")
 	}
 	if r.Dialect != "" && r.Dialect != "standard" && r.Dialect != "legacy" {
-		return failure(CodeNotYet, "-dialect=%s: the dialects are standard and legacy; caf2 comes with a later version", r.Dialect)
+		return failure(CodeNotYet, "-dialect=%s: the dialects are standard and legacy; a program of CAF 2.0 is a file ending in .caf", r.Dialect)
 	}
 	return nil
 }

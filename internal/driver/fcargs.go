@@ -54,7 +54,7 @@ var joinedOrNext = []string{"-I", "-J", "-D", "-U", "-L", "-l", "-o", "-x", "-A"
 // dependencies are the options by which make gets rules from the preprocessor.
 var dependencies = []string{"-MD", "-MMD", "-MP", "-MG", "-MF", "-MT", "-MQ"}
 
-// readFcLine reads the words after `coral fc`. What is not understood is the compiler's business: nothing is refused here.
+// readFcLine reads the words after `coral fc`. What is not understood is the compiler's business; of what is Coral's, files of CAF 2.0 are refused.
 func readFcLine(args []string) (*fcLine, error) {
 	l := &fcLine{request: &Request{Command: "fc"}}
 	words, err := expandFiles(args, 0)
@@ -79,6 +79,9 @@ func readFcLine(args []string) (*fcLine, error) {
 			continue
 		}
 		l.plain = append(l.plain, w.words...)
+		if filepath.Ext(word) == ".caf" && !strings.HasPrefix(word, "-") {
+			return nil, failure(CodeNotYet, "%s: `coral fc` does not take programs of CAF 2.0 yet", word).help("give all files to `coral build` or `coral run` at once")
+		}
 		if !strings.HasPrefix(word, "-") {
 			inputs++
 		}

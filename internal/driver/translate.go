@@ -142,7 +142,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 		u.form = syntax.Fixed
 	}
 	u.file = syntax.Parse(u.source, syntax.Options{
-		Form: u.form, FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
+		Form: u.form, CAF2: filepath.Ext(u.input) == ".caf", FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
 		Open: func(name string, from *diag.Source) (*diag.Source, error) { return b.open(name, from) },
 	}, diags)
 	return nil

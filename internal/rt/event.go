@@ -84,6 +84,24 @@ func (w *World) EventAwait(ctx context.Context, offset uint64, posts int64) erro
 	return w.AwaitThat(ctx, layout.WaitEvent, enough, nil)
 }
 
+// EventAwaitAny waits until one of the own event variables at the offsets has a count. It takes none away.
+func (w *World) EventAwaitAny(ctx context.Context, offsets []uint64) error {
+	if !w.mapped {
+		if err := w.SyncMemory(); err != nil {
+			return err
+		}
+	}
+	any := func() bool {
+		for _, o := range offsets {
+			if atomic.LoadUint64(w.word64(w.rank, o)) != atomic.LoadUint64(w.word64(w.rank, o+offTaken)) {
+				return true
+			}
+		}
+		return false
+	}
+	return w.AwaitThat(ctx, layout.WaitEvent, any, nil)
+}
+
 // EventQuery is the count of the own event variable at offset (F2018 16.9.72).
 func (w *World) EventQuery(offset uint64) int64 {
 	if !w.mapped {

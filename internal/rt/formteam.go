@@ -36,6 +36,15 @@ type formation struct {
 // The same division as before gives the same team as before: a program that forms teams in a loop needs no
 // memory for each. All members keep the same record of divisions, so they find it alike.
 func (w *World) FormTeam(ctx context.Context, number int64, index int) (t *Team, siblings []TeamMember, err error) {
+	return w.form(ctx, number, index, arrange)
+}
+
+// SplitTeam is FormTeam with an order for an index: members stand in a team by their keys, and where these are alike by their ranks.
+func (w *World) SplitTeam(ctx context.Context, number int64, key int) (t *Team, siblings []TeamMember, err error) {
+	return w.form(ctx, number, key, arrangeByKey)
+}
+
+func (w *World) form(ctx context.Context, number int64, index int, arrange func([]formEntry) ([]TeamMember, error)) (t *Team, siblings []TeamMember, err error) {
 	if err := w.mayBlock(); err != nil {
 		return nil, nil, err
 	}
@@ -162,6 +171,22 @@ func arrange(entries []formEntry) ([]TeamMember, error) {
 	slices.SortFunc(members, func(a, b TeamMember) int {
 		return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Index, b.Index))
 	})
+	return members, nil
+}
+
+// arrangeByKey sorts members into teams, where an entry's index is its key.
+func arrangeByKey(entries []formEntry) ([]TeamMember, error) {
+	entries = slices.Clone(entries)
+	slices.SortStableFunc(entries, func(a, b formEntry) int {
+		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.index, b.index))
+	})
+	members := make([]TeamMember, len(entries))
+	for i, e := range entries {
+		members[i] = TeamMember{e.number, 1, e.rank}
+		if i > 0 && members[i-1].Number == e.number {
+			members[i].Index = members[i-1].Index + 1
+		}
+	}
 	return members, nil
 }
 

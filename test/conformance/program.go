@@ -81,7 +81,7 @@ func Load(root string) ([]*Program, error) {
 
 func isSource(path string) bool {
 	switch filepath.Ext(path) {
-	case ".f90", ".F90", ".f", ".F", ".for", ".f08", ".f18":
+	case ".caf", ".f90", ".F90", ".f", ".F", ".for", ".f08", ".f18":
 		return true
 	}
 	return false

@@ -116,17 +116,31 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, stat, errmsg
 	if o.Dims != nil {
 		dims = x.t.render(o.Dims.Range)
 	}
+	if o.Codims.At != nil {
+		x.expr(o.Codims.At)
+		add("call %s(%s, %s)", x.l.use("coral_caf_with_team"), x.t.render(o.Codims.At.Span()), x.where())
+		defer add("call %s()", x.l.use("coral_caf_end_with_team"))
+	}
 	add("call %s(%s)", x.l.use("coral_alloc_begin"), x.where())
 	add("allocate (%s%s%s%s, stat=coral_as)", typ, object, dims, specs)
 	var bounds []string
 	for i, d := range o.Codims.Dims {
-		low := "1"
-		if d.Lower != nil {
+		low, up := "1", ""
+		if d.Upper != nil {
+			up = x.t.render(d.Upper.Span())
+		}
+		switch {
+		case d.Ranks:
+			low = "0"
+			if up != "" {
+				up = paren(up) + "-1"
+			}
+		case d.Lower != nil:
 			low = x.t.render(d.Lower.Span())
 		}
 		bounds = append(bounds, low)
-		if i < len(o.Codims.Dims)-1 && d.Upper != nil {
-			bounds = append(bounds, x.t.render(d.Upper.Span()))
+		if i < len(o.Codims.Dims)-1 && up != "" {
+			bounds = append(bounds, up)
 		}
 	}
 	var se, ee syntax.Expr

@@ -44,6 +44,9 @@ func (l *lowerer) stripComponents(def *syntax.DerivedTypeDef) {
 			continue
 		}
 		t := newText(st)
+		if st.Type.Base == syntax.TypeNamed {
+			t.replace(st.Type.Range, l.caf2Type(st.Type))
+		}
 		for _, a := range st.Attrs {
 			if a.Kind == syntax.AttrCodimension {
 				t.replace(withComma(st, a.Range), "")

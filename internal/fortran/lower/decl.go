@@ -60,6 +60,9 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 // typeDecl takes the codimensions out of a type declaration and saves what has to be saved.
 func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 	t := newText(st)
+	if st.Type.Base == syntax.TypeNamed {
+		t.replace(st.Type.Range, l.caf2Type(st.Type))
+	}
 	for _, a := range st.Attrs {
 		if a.Kind == syntax.AttrCodimension {
 			t.replace(withComma(st, a.Range), "")
@@ -386,9 +389,16 @@ func (l *lowerer) boundsValue(sym *resolve.Symbol) string {
 		return l.textOf(sym, x)
 	}
 	for i, d := range sym.Codims.Dims {
-		items = append(items, src(d.Lower))
-		if i < len(sym.Codims.Dims)-1 {
-			items = append(items, src(d.Upper))
+		last := i == len(sym.Codims.Dims)-1
+		switch {
+		case d.Ranks && last:
+			items = append(items, "0")
+		case d.Ranks:
+			items = append(items, "0", paren(src(d.Upper))+"-1")
+		case last:
+			items = append(items, src(d.Lower))
+		default:
+			items = append(items, src(d.Lower), src(d.Upper))
 		}
 	}
 	return fmt.Sprintf("[integer(%s) :: %s]", l.use("coral_ik"), strings.Join(items, ", "))
@@ -444,6 +454,9 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	if abstract(typ) && l.parts.twins[typ.DerivedOf()] {
 		return "type(" + l.twin(typ.DerivedOf()) + ")", ""
 	}
+	if typ.Spec != nil && typ.Spec.Base == syntax.TypeNamed {
+		return l.caf2Type(typ.Spec), ""
+	}
 	if typ.Base == syntax.TypeClass || isGuard(typ) {
 		return "type(" + typ.Spec.Name.Range.Text() + ")", "" // the parts of the declared type are what a selector can reach
 	}
@@ -460,6 +473,9 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 }
 
 func (l *lowerer) specText(sym *resolve.Symbol, spec *syntax.TypeSpec) string {
+	if spec.Base == syntax.TypeNamed {
+		return l.caf2Type(spec)
+	}
 	if st := l.stmtAt(spec.Range); st != nil {
 		return newText(st).render(spec.Range)
 	}

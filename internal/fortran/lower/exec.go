@@ -48,7 +48,7 @@ func (l *lowerer) statement(s syntax.Stmt, fl *flow) {
 	case *syntax.AssignStmt:
 		x.assign(s)
 	case *syntax.CallStmt:
-		if !x.intrinsicSubroutine(s) {
+		if !x.caf2Statement(s) && !x.intrinsicSubroutine(s) {
 			x.userCall(s)
 		}
 	case *syntax.IfStmt:
@@ -93,8 +93,10 @@ func (l *lowerer) construct(it syntax.Item, fl *flow) {
 		l.critical(c, fl)
 	case *syntax.ChangeTeamConstruct:
 		l.changeTeam(c, fl)
-	case *syntax.WithTeamConstruct, *syntax.FinishConstruct:
-		l.errorf("C0216", l.firstStmt(it).Info().Range, "this CAF 2.0 construct is not supported yet")
+	case *syntax.WithTeamConstruct:
+		l.withTeam(c, fl)
+	case *syntax.FinishConstruct:
+		l.errorf("C0216", c.Head.Range, "the FINISH construct is not supported yet")
 	}
 }
 

@@ -92,6 +92,9 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 		case *syntax.CriticalConstruct:
 			visit(c.Head)
 			l.findIn(scope, c.Body)
+		case *syntax.WithTeamConstruct:
+			visit(c.Head)
+			l.findIn(scope, c.Body)
 		case *syntax.ChangeTeamConstruct:
 			visit(c.Head)
 			l.findIn(inner(c), c.Body)

@@ -217,10 +217,10 @@ func (l *lowerer) safe(it syntax.Item, scope *resolve.Scope) bool {
 
 func (l *lowerer) safeStmt(s syntax.Stmt, scope *resolve.Scope) bool {
 	switch s := s.(type) {
-	case *syntax.AllocateStmt, *syntax.DeallocateStmt, *syntax.ChangeTeamStmt, *syntax.SpawnStmt, *syntax.BlockStmt, *syntax.OpaqueStmt:
+	case *syntax.AllocateStmt, *syntax.DeallocateStmt, *syntax.ChangeTeamStmt, *syntax.WithTeamStmt, *syntax.SpawnStmt, *syntax.BlockStmt, *syntax.OpaqueStmt:
 		return false
 	case *syntax.EndStmt:
-		return s.Kind != syntax.EndTeam && s.Kind != syntax.EndBlock
+		return s.Kind != syntax.EndTeam && s.Kind != syntax.EndWithTeam && s.Kind != syntax.EndBlock
 	case *syntax.CallStmt:
 		if !l.safeCall(s.Proc, scope) {
 			return false

@@ -114,7 +114,7 @@ func (x *stmt) ref(r *syntax.Ref, u usage) { x.refAs(r, u, false) }
 
 // refAs is ref; inquiry: only the status of the last component is asked for.
 func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
-	if x.intrinsicCall(r) || x.partInquiry(r) {
+	if x.intrinsicCall(r) || x.caf2Value(r) || x.partInquiry(r) {
 		return
 	}
 	info := x.scope.Analyse(r)
@@ -578,7 +578,10 @@ func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
 		return fmt.Sprintf("%s%%c(%d)", x.boundsView(sym, local), 2*i+1)
 	}
 	d := sym.Codims.Dims[i]
-	if d.Lower == nil {
+	switch {
+	case d.Ranks:
+		return "0"
+	case d.Lower == nil:
 		return "1"
 	}
 	if v, ok := sym.Scope.Int(d.Lower); ok {
@@ -591,7 +594,11 @@ func (x *stmt) upper(sym *resolve.Symbol, local string, i int) string {
 	if sym.Has(resolve.Allocatable) {
 		return fmt.Sprintf("%s%%c(%d)", x.boundsView(sym, local), 2*i+2)
 	}
-	if v, ok := sym.Scope.Int(sym.Codims.Dims[i].Upper); ok {
+	d := sym.Codims.Dims[i]
+	if v, ok := sym.Scope.Int(d.Upper); ok {
+		if d.Ranks {
+			v--
+		}
 		return strconv.FormatInt(v, 10)
 	}
 	return fmt.Sprintf("%s(%d)", x.l.teams.boundsOf(sym, local), 2*i+2)

@@ -70,23 +70,15 @@ func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax
 
 // useLines are the USE statements of the unit; in free form a long list has continuation lines.
 func (l *lowerer) useLines() []string {
-	const width = 110
-	var b strings.Builder
-	for i, name := range l.unit.uses {
-		switch {
-		case i == 0:
-			b.WriteString("use coral_rt, only: ")
-		case l.f.Form != syntax.Fixed && b.Len()-strings.LastIndexByte(b.String(), '\n')+len(name) > width:
-			b.WriteString(", &\n  ")
-		default:
-			b.WriteString(", ")
+	var general, caf2 []string
+	for _, name := range l.unit.uses {
+		if strings.HasPrefix(name, "coral_caf_") {
+			caf2 = append(caf2, name)
+		} else {
+			general = append(general, name)
 		}
-		b.WriteString(name)
 	}
-	var out []string
-	if b.Len() > 0 {
-		out = append(out, b.String())
-	}
+	out := append(l.useFrom("coral_rt", general), l.useFrom("coral_caf2", caf2)...)
 	seen := map[string]bool{}
 	for _, u := range l.unit.imports {
 		if !seen[u] {
@@ -95,6 +87,27 @@ func (l *lowerer) useLines() []string {
 		}
 	}
 	return out
+}
+
+// useFrom is the USE statement for names of one module, if there are any.
+func (l *lowerer) useFrom(module string, names []string) []string {
+	const width = 110
+	var b strings.Builder
+	for i, name := range names {
+		switch {
+		case i == 0:
+			b.WriteString("use " + module + ", only: ")
+		case l.f.Form != syntax.Fixed && b.Len()-strings.LastIndexByte(b.String(), '\n')+len(name) > width:
+			b.WriteString(", &\n  ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(name)
+	}
+	if b.Len() == 0 {
+		return nil
+	}
+	return []string{b.String()}
 }
 
 func linesAt(s syntax.Stmt, texts []string) []line {

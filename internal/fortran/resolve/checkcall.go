@@ -11,6 +11,13 @@ import (
 func (c *checker) call(s *syntax.CallStmt) {
 	syntax.StmtExprs(s, c.expr)
 	c.procedureOfOtherImage(s.Proc)
+	if c.caf2Unknown(s) {
+		return
+	}
+	if c.scope.CAF2Statement(s) != nil {
+		c.caf2Call(s)
+		return
+	}
 	args := s.Args()
 	if args == nil || len(s.Proc.Parts) != 1 {
 		return

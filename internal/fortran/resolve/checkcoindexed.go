@@ -12,6 +12,9 @@ import (
 func (c *checker) specs(sel *syntax.ImageSelector) {
 	c.args(sel.Specs)
 	number := sel.Spec("team_number")
+	if t := sel.Spec("team"); t != nil && c.scope.CAF2 {
+		c.caf2Team(t.Value, "an image selector")
+	}
 	switch {
 	case number == nil:
 	case sel.Spec("team") != nil:

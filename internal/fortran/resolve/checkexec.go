@@ -73,6 +73,8 @@ func (c *checker) item(it syntax.Item) {
 		c.criticalConstruct(it)
 	case *syntax.ChangeTeamConstruct:
 		c.changeTeam(it)
+	case *syntax.WithTeamConstruct:
+		c.withTeam(it)
 	}
 }
 

@@ -19,7 +19,7 @@ func (c *checker) changeTeam(it *syntax.ChangeTeamConstruct) {
 		}
 	}
 	before := c.team
-	c.team = newEnclosure(it)
+	c.team = newEnclosure("CHANGE TEAM", it.Body, it.End, it.Head.ConstructName)
 	c.in(it, it.Body)
 	c.team = before
 	if it.End != nil {
@@ -54,19 +54,20 @@ func (c *checker) teamValue(e syntax.Expr, what string) {
 
 // enclosure is a construct that control leaves by its end only.
 type enclosure struct {
+	what   string
 	labels map[int]bool
 	names  map[string]bool
 	loops  int // DO constructs inside, around the statement that is checked
 }
 
-func newEnclosure(c *syntax.ChangeTeamConstruct) *enclosure {
-	e := &enclosure{labels: map[int]bool{}, names: map[string]bool{}}
-	marks(c.Body, e.labels, e.names)
-	if c.End != nil && c.End.Label != nil {
-		e.labels[c.End.Label.Value] = true
+func newEnclosure(what string, body []syntax.Item, end *syntax.EndStmt, name *syntax.Ident) *enclosure {
+	e := &enclosure{what: what, labels: map[int]bool{}, names: map[string]bool{}}
+	marks(body, e.labels, e.names)
+	if end != nil && end.Label != nil {
+		e.labels[end.Label.Value] = true
 	}
-	if n := c.Head.ConstructName; n != nil {
-		e.names[n.Name] = true
+	if name != nil {
+		e.names[name.Name] = true
 	}
 	return e
 }
@@ -77,8 +78,10 @@ func (c *checker) leavingTeam(s syntax.Stmt) {
 		return
 	}
 	refuse := func(what string) {
-		c.errorf("C0152", s.Info().Body(), "%s leaves a CHANGE TEAM construct: the image would stay in the team", what).
-			Help("give the construct a name and leave it by EXIT with that name")
+		d := c.errorf("C0152", s.Info().Body(), "%s leaves a %s construct: the image would stay in the team", what, c.team.what)
+		if c.team.what == "CHANGE TEAM" {
+			d.Help("give the construct a name and leave it by EXIT with that name")
+		}
 	}
 	name := func(id *syntax.Ident, what string) {
 		switch {

@@ -22,7 +22,7 @@ func (p *Program) noCoarrayType(sym *Symbol, at diag.Range) bool {
 	if t.Spec.Name == nil {
 		return false
 	}
-	d := t.Scope.Lookup(t.Spec.Name.Name)
+	d := t.DerivedOf()
 	if d == nil {
 		return false
 	}

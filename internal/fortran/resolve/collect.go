@@ -12,6 +12,7 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 		opt: opt, scopes: map[syntax.Node]*Scope{}, submodules: map[string]*Scope{},
 	}
 	for _, f := range files {
+		p.caf2 = f.CAF2
 		for _, u := range f.Units {
 			p.unit(u, nil)
 		}
@@ -327,6 +328,9 @@ func declareEntities(s *Scope, st *syntax.TypeDeclStmt, declare func(*syntax.Ide
 		sym := declare(e.Name)
 		if sym.Type == nil || !sym.Has(Typed) {
 			sym.Type = &Type{Base: st.Type.Base, Spec: st.Type, Len: e.Len, Scope: s}
+			if st.Type.Base == syntax.TypeNamed {
+				sym.Type.Base = syntax.TypeDerived
+			}
 		}
 		sym.Flags |= Typed
 		sym.Decl = st
@@ -525,6 +529,8 @@ func (p *Program) exec(s *Scope, items []syntax.Item) {
 			p.spec(in, c.Spec)
 			p.exec(in, c.Body)
 		case *syntax.CriticalConstruct:
+			p.exec(s, c.Body)
+		case *syntax.WithTeamConstruct:
 			p.exec(s, c.Body)
 		case *syntax.ChangeTeamConstruct:
 			in := p.newScope(AssocScope, "", s, c)

@@ -248,6 +248,9 @@ func (t *Type) DerivedOf() *Symbol {
 	if t == nil || t.Spec == nil || t.Spec.Name == nil || t.Scope == nil {
 		return nil
 	}
+	if t.Spec.Base == syntax.TypeNamed {
+		return caf2Types[t.Spec.Name.Name]
+	}
 	sym := t.Scope.Lookup(t.Spec.Name.Name)
 	if sym == nil {
 		return nil

@@ -30,6 +30,7 @@ type Program struct {
 	scopes     map[syntax.Node]*Scope
 	submodules map[string]*Scope // by "ancestor:name"
 	inDo       int
+	caf2       bool // of the file whose scopes are being made
 }
 
 // ScopeOf gives the scope that a program unit, subprogram, interface body, BLOCK, ASSOCIATE or SELECT TYPE construct opens, or nil.
@@ -64,6 +65,9 @@ type Scope struct {
 	Pure, SaveAll bool
 	// Private: names of the module are private by default.
 	Private bool
+
+	// CAF2: in a file of CAF 2.0.
+	CAF2 bool
 
 	prog       *Program
 	implicit   *implicitRules
@@ -229,7 +233,7 @@ func (s *Scope) declare(id *syntax.Ident) *Symbol {
 }
 
 func (p *Program) newScope(kind ScopeKind, name string, host *Scope, n syntax.Node) *Scope {
-	s := &Scope{Kind: kind, Name: name, Host: host, Node: n, Symbols: map[string]*Symbol{}, prog: p, access: map[string]bool{}}
+	s := &Scope{Kind: kind, Name: name, Host: host, Node: n, Symbols: map[string]*Symbol{}, prog: p, access: map[string]bool{}, CAF2: p.caf2}
 	p.scopes[n] = s
 	return s
 }

@@ -249,7 +249,6 @@ func refString(r *Ref) string {
 				}
 				b.WriteString(ExprString(c))
 			}
-			b.WriteString(atString(s.At))
 			if len(s.Specs) > 0 {
 				b.WriteString("; " + argsString(s.Specs))
 			}

@@ -102,6 +102,7 @@ func (i *Ident) Span() diag.Range { return i.Range }
 type File struct {
 	Source *diag.Source
 	Form   Form
+	CAF2   bool
 	Units  []Unit
 	// Stmts are all statements in the order of the text, actions of IF, WHERE and FORALL statements excluded. Statements
 	// of INCLUDE files stand at the place of the INCLUDE line.
@@ -379,7 +380,7 @@ const (
 	TypeTypeof   // TYPEOF ( entity ), F2023
 	TypeClassof  // CLASSOF ( entity ), F2023
 	TypeRecord   // legacy RECORD /name/
-	TypeNamed    // a bare type name, in an ALLOCATE statement or array constructor only
+	TypeNamed    // a bare type name: in an ALLOCATE statement or array constructor, or a type of CAF 2.0
 )
 
 var baseNames = [...]string{"integer", "real", "double precision", "complex", "double complex", "character", "logical", "byte",
@@ -463,6 +464,8 @@ type Dim struct {
 	Kind  DimKind
 	Lower Expr // or nil
 	Upper Expr // DimExplicit only
+	// Ranks: a codimension of CAF 2.0 without lower bound. It begins at 0, and Upper is one more than its upper cobound.
+	Ranks bool
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -1733,14 +1736,13 @@ func (r *Ref) Last() *PartRef { return r.Parts[len(r.Parts)-1] }
 //
 //	image-selector = [ cosubscript-list [ , image-selector-spec-list ] ]
 //	image-selector-spec = STAT = variable | TEAM = expr | TEAM_NUMBER = expr | NOTIFY = variable
-//	                    CAF 2.0: [ ] | [ rank @ team ]
+//	                    CAF 2.0: [ ] | [ rank @ team ], which is kept as TEAM =
 //
 // A Triplet among Cosubs is not Fortran; it is kept for whoever reports it.
 type ImageSelector struct {
 	Range  diag.Range // brackets included
 	Cosubs []Expr
 	Specs  []*Arg
-	At     Expr // CAF 2.0, or nil
 }
 
 // Spec finds a specifier by its lower-case name, or nil.

@@ -136,8 +136,20 @@ func (p *parser) typeDecl(b Base) Stmt {
 func (p *parser) typeDeclRest(s *TypeDeclStmt) Stmt {
 	s.Attrs, s.Colons = p.attrs()
 	s.Entities = p.entities()
+	if p.opt.CAF2 && s.Attr(AttrAllocatable) != nil {
+		s.deferCoshapes()
+	}
 	p.end()
 	return s
+}
+
+// deferCoshapes: allocatable coarrays of CAF 2.0 may be declared `[*]` for `[:]`.
+func (s *TypeDeclStmt) deferCoshapes() {
+	for _, e := range s.Entities {
+		if e.Codims != nil && len(e.Codims.Dims) == 1 && e.Codims.Dims[0].Ranks {
+			e.Codims.Dims[0] = &Dim{Range: e.Codims.Dims[0].Range, Kind: DimDeferred}
+		}
+	}
 }
 
 // derivedTypeAhead tells `type :: t`, `type, attr :: t`, `type t` from `type(t) :: x`. In fixed form the name is part of

@@ -405,16 +405,13 @@ func (p *parser) imageSelector() *ImageSelector {
 					Help("the specifiers are stat=, team=, team_number= and notify=")
 			}
 			s.Specs = append(s.Specs, a)
-		case p.is(At):
-			p.i++
-			s.At = p.expr()
 		default:
 			if len(s.Specs) > 0 {
 				p.fail("C0029", p.tok().Range, "cosubscripts stand before the specifiers of an image selector")
 			}
 			s.Cosubs = append(s.Cosubs, p.exprOrTriplet())
-			if p.accept(At) {
-				s.At = p.expr()
+			if p.opt.CAF2 && p.is(At) {
+				s.Specs = append(s.Specs, p.atTeam())
 			}
 		}
 		if !p.accept(Comma) {
@@ -427,6 +424,15 @@ func (p *parser) imageSelector() *ImageSelector {
 		p.fail("C0029", s.Range, "an image selector without cosubscripts")
 	}
 	return s
+}
+
+// atTeam parses `@ team` as TEAM=.
+func (p *parser) atTeam() *Arg {
+	start := p.i
+	p.expect(At)
+	a := &Arg{Keyword: &Ident{Range: p.from(start), Name: "team"}, Value: p.expr()}
+	a.Range = p.from(start)
+	return a
 }
 
 // paren parses what begins with a parenthesis: a parenthesised expression, a complex literal, a conditional expression, or,

@@ -155,7 +155,7 @@ func (p *parser) adviseUnknown(w string) string {
 	case p.peekKind(1) == LParen && p.skipGroup(p.i+1) == len(p.toks):
 		return "to call a subroutine, write call " + w + "(...)"
 	case w == "spawn" || w == "finish" || w == "with":
-		return "statements of CAF 2.0 need a file ending in .caf, or -dialect=caf2"
+		return "statements of CAF 2.0 need a file ending in .caf"
 	case w == "syncall" || w == "syncimages" || w == "syncmemory":
 		return "write 'sync' and '" + w[4:] + "' as two words"
 	}

@@ -259,15 +259,28 @@ func (p *parser) coarraySpec() *CoarraySpec {
 	start := p.i
 	p.expect(LBracket)
 	c := &CoarraySpec{}
-	if p.accept(At) {
+	if p.opt.CAF2 && p.accept(At) {
 		c.At = p.expr()
 	} else if !(p.is(RBracket) && p.opt.CAF2) {
 		c.Dims = p.dims(RBracket)
 	}
 	p.expectClose(RBracket, start)
 	c.Range = p.from(start)
+	if p.opt.CAF2 {
+		c.countFromZero()
+	}
 	p.checkCoarraySpec(c)
 	return c
+}
+
+// countFromZero: cosubscripts of CAF 2.0 are ranks, and `[ ]` and `[ @ team ]` are `[ * ]`.
+func (c *CoarraySpec) countFromZero() {
+	if len(c.Dims) == 0 {
+		c.Dims = []*Dim{{Range: c.Range, Kind: DimStar}}
+	}
+	for _, d := range c.Dims {
+		d.Ranks = d.Lower == nil && (d.Kind == DimStar || d.Kind == DimExplicit)
+	}
 }
 
 // checkCoarraySpec: all codimensions deferred, or all explicit but the last, which is `*` (F2018 R809 to R811).

@@ -1263,9 +1263,6 @@ func (n *ImageSelector) children(in func(Node)) {
 			in(a)
 		}
 	}
-	if n.At != nil {
-		in(n.At)
-	}
 }
 
 func (n *ImplicitStmt) children(in func(Node)) {

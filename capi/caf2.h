@@ -1,0 +1,18 @@
+/* What the parts of CAF 2.0 share: events by their real address (coral_real). Called by the thread that runs the program's statements. */
+#ifndef CORAL_CAF2_H
+#define CORAL_CAF2_H
+
+#include "internal.h"
+
+#pragma GCC visibility push(hidden)
+coral_event *coral_caf_event_at(int64_t addr);
+bool coral_caf_is_own(const coral_event *e);
+bool coral_caf_check_own(const coral_call *call, const coral_event *e); /* false: reported */
+void coral_caf_notify(const coral_call *call, coral_event *e);
+int64_t coral_caf_count(const coral_event *e); /* an own event's */
+void coral_caf_take(coral_event *e);           /* one count of an own event that has some */
+void coral_caf_await(const coral_call *call, coral_event *e);
+void coral_caf_look(const coral_call *call);   /* lets notifications of others come in */
+int64_t coral_caf_id(const coral_event *e);
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,95 @@
+/* Teams of CAF 2.0: with team, team_split, team_barrier. Entering a team is local: neither it nor leaving synchronises,
+ * and what is allocated inside stays allocated. */
+#include "internal.h"
+#include "place.h"
+
+#include <errno.h>
+#include <string.h>
+
+void *__real_realloc(void *, size_t) __attribute__((weak));
+
+static coral_team **outer; /* the teams to go back to, the innermost last */
+static int depth, room;
+
+bool coral_with_team_holds(const coral_team *t) {
+    for (int i = 0; i < depth; i++)
+        for (const coral_team *c = outer[i]; c; c = c->parent)
+            if (c == t)
+                return true;
+    return false;
+}
+
+static coral_team *member_of(const coral_call *call, const coral_team_value *team) {
+    if (UNLIKELY(team->address == 0))
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0211, "the team is not defined, or is team_null");
+    return (coral_team *)team->address;
+}
+
+static bool enter(const coral_call *call, coral_team *t) {
+    if (!coral_team_window(t)) {
+        coral_error(call, CORAL_STAT_MEMORY, CORAL_R0104, "the images of the team could not be mapped: %s", strerror(errno));
+        return false;
+    }
+    if (depth == room) {
+        room = 2 * room + 16;
+        outer = __real_realloc(outer, (size_t)room * sizeof *outer);
+        if (outer == NULL)
+            coral_fatal(CORAL_R0405, "no memory for %d nested teams", room);
+    }
+    outer[depth++] = coral.team;
+    coral_team_enter(t);
+    return true;
+}
+
+static void leave(void) { coral_team_enter(outer[--depth]); }
+
+void coral_caf_with_team_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {.what = "with team", .line = *line, .file = file, .file_len = file_len};
+    coral_team *t = member_of(&call, team);
+    if (t)
+        enter(&call, t);
+}
+
+void coral_caf_end_with_team_(void) { leave(); }
+
+void coral_caf_team_barrier_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
+    coral_call call = {.what = "team_barrier", .wait = CORAL_WAIT_TEAM, .line = *line, .file = file, .file_len = file_len};
+    if (UNLIKELY(coral.foreign))
+        coral_foreign_end(&call);
+    if (team == NULL) {
+        coral_sync(&call);
+        return;
+    }
+    coral_team *t = member_of(&call, team);
+    if (t == NULL)
+        return;
+    if (UNLIKELY(coral.library))
+        coral_library_sync_team(&call, t);
+    else
+        coral_barrier(t, &call);
+}
+
+/* A negative colour takes part in the division all the same, and gets no team. */
+void coral_caf_team_split_(const coral_team_value *parent, const int64_t *color, const int64_t *key, coral_team_value *new, int64_t *newrank,
+                           int64_t *ierr, const int32_t *line, const char *file, size_t file_len) {
+    int32_t stat = 0;
+    coral_call call = {.what = "team_split", .wait = CORAL_WAIT_TEAM, .line = *line, .file = file, .file_len = file_len, .stat = ierr ? &stat : NULL};
+    if (UNLIKELY(coral.foreign))
+        coral_foreign_end(&call);
+    *new = (coral_team_value){-1, 0};
+    coral_team *t = member_of(&call, parent);
+    if (t && *color == INT64_MAX) {
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0211, "the colour %lld is too large", (long long)*color);
+        t = NULL;
+    }
+    if (t && enter(&call, t)) {
+        coral_team *made = coral_team_split(&call, *color < 0 ? INT64_MAX : *color + 1, *key);
+        leave();
+        if (made && *color >= 0)
+            *new = (coral_team_value){(int64_t)made->number, (int64_t)made};
+    }
+    if (newrank)
+        *newrank = new->address ? ((coral_team *)new->address)->me : -1;
+    if (ierr)
+        *ierr = stat;
+}

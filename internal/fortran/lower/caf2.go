@@ -1,0 +1,111 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Statements of CAF 2.0 become calls of the runtime by one scheme: variables of its types go by address, integers by value in
+// coral_ik, results through a variable of that kind, whatever the user's have.
+
+var caf2TypeNames = map[string]string{
+	"team": "coral_team_type", "event": "coral_caf_event", "eventset": "coral_caf_eventset", "lock": "coral_caf_lock", "lockset": "coral_caf_lockset",
+}
+
+// caf2Type is the native text of a type of CAF 2.0.
+func (l *lowerer) caf2Type(spec *syntax.TypeSpec) string {
+	name := caf2TypeNames[spec.Name.Name]
+	if name == "" {
+		l.errorf("C0216", spec.Range, "the type %s of CAF 2.0 is not supported yet", spec.Name.Name)
+		return "integer"
+	}
+	return "type(" + l.use(name) + ")"
+}
+
+// caf2Value rewrites the values and functions of CAF 2.0.
+func (x *stmt) caf2Value(r *syntax.Ref) bool {
+	if !x.scope.CAF2Value(r) {
+		return false
+	}
+	text := ""
+	switch name := r.First().Name; name {
+	case "team_world":
+		text = x.l.use("coral_get_team") + "(-1)" // INITIAL_TEAM in coral_env
+	case "team_default":
+		text = x.l.use("coral_get_team") + "()"
+	case "team_null":
+		text = x.l.use("coral_team_type") + "()"
+	default:
+		args := arguments(r.Parts[0].Args, []string{"team"})
+		team := args["team"]
+		if n := len(r.Parts[0].Args.Items); n > 1 || n == 1 && team == nil {
+			x.l.errorf("C0171", r.Range, "%s has one argument, a team, or none", name)
+			return true
+		}
+		if name == "team_size" {
+			text = x.numImages(r, args)
+		} else {
+			text = "(" + x.thisImage(r, args) + "-1)"
+		}
+	}
+	x.t.replace(r.Range, text)
+	return true
+}
+
+// caf2Statement plans a statement of CAF 2.0 that has the form of a call; false: it is none.
+func (x *stmt) caf2Statement(s *syntax.CallStmt) bool {
+	p := x.scope.CAF2Statement(s)
+	if p == nil {
+		return false
+	}
+	args := p.Bind(s.Args(), func(diag.Range, string, ...any) {})
+	var list []string
+	for _, q := range p.Params {
+		if e := args[q.Name]; e != nil {
+			list = append(list, q.Name+"="+x.caf2Argument(q.Kind, e))
+		}
+	}
+	p0 := x.at().Position()
+	list = append(list, fmt.Sprintf("line=%d", p0.Line), "file="+quote(p0.File))
+	x.finishAs("call "+x.l.use("coral_caf_"+p.Name)+"("+joinArgs(list...)+")", true)
+	return true
+}
+
+// caf2Argument renders an argument; a result is stored in the user's variable behind the statement.
+func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
+	ik := x.l.use("coral_ik")
+	switch kind {
+	case resolve.CAF2Event, resolve.CAF2OwnEvent, resolve.CAF2EventSet, resolve.CAF2Lock, resolve.CAF2LockSet:
+		return x.address(e)
+	case resolve.CAF2Int:
+		return fmt.Sprintf("int(%s, %s)", x.value(e), ik)
+	case resolve.CAF2IntVar, resolve.CAF2Logical:
+		x.expr(e)
+		v := x.temp("out")
+		x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s) :: %s", ik, v))
+		if kind == resolve.CAF2Logical {
+			x.post = append(x.post, x.line("%s = %s /= 0", x.t.render(e.Span()), v))
+		} else {
+			x.post = append(x.post, x.line("%s = int(%s, kind(%s))", x.t.render(e.Span()), v, x.t.render(e.Span())))
+		}
+		return v
+	}
+	return x.value(e)
+}
+
+// withTeam plans a WITH TEAM construct.
+func (l *lowerer) withTeam(c *syntax.WithTeamConstruct, fl *flow) {
+	x := l.newStmt(c.Head, fl)
+	x.expr(c.Head.Team)
+	x.finishAs(fmt.Sprintf("call %s(%s, %s)", l.use("coral_caf_with_team"), x.t.render(c.Head.Team.Span()), x.where()), true)
+	clear(fl.fresh)
+	l.items(c.Body, fl)
+	clear(fl.fresh)
+	if c.End != nil {
+		e := l.newStmt(c.End, fl)
+		e.finishAs("call "+l.use("coral_caf_end_with_team")+"()", true)
+	}
+}

@@ -1,0 +1,260 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// caf2Types are the types of CAF 2.0. Their names are keywords only where a type stands in a declaration.
+var caf2Types = map[string]*Symbol{
+	"team":     {Name: "team", Original: "team_type", Kind: Builtin},
+	"event":    {Name: "event", Original: "caf_event", Kind: Builtin},
+	"eventset": {Name: "eventset", Original: "caf_eventset", Kind: Builtin},
+	"lock":     {Name: "lock", Original: "caf_lock", Kind: Builtin},
+	"lockset":  {Name: "lockset", Original: "caf_lockset", Kind: Builtin},
+	"topology": {Name: "topology", Original: "caf_topology", Kind: Builtin},
+}
+
+// CAF2Kind says what an argument of a CAF 2.0 statement is.
+type CAF2Kind uint8
+
+const (
+	CAF2Event     CAF2Kind = iota // an event of any image
+	CAF2OwnEvent                  // of this image
+	CAF2Events                    // one or an array of this image
+	CAF2EventSet                  //
+	CAF2Lock                      // a lock of any image
+	CAF2OwnLocks                  // one or an array of this image
+	CAF2LockSet                   //
+	CAF2Team                      // a team that is used
+	CAF2TeamVar                   // one that is defined
+	CAF2Int                       // an integer that is used
+	CAF2IntVar                    // one that is defined
+	CAF2Logical                   // a logical variable that is defined
+	CAF2Own                       // a variable of this image that is changed
+	CAF2Source                    // a value
+	CAF2Operator                  // of a reduction
+	CAF2Procedure                 // a procedure's name
+)
+
+// CAF2Param is a dummy argument of a CAF 2.0 statement.
+type CAF2Param struct {
+	Name     string
+	Kind     CAF2Kind
+	Optional bool
+}
+
+// CAF2Proc is a CAF 2.0 statement that has the form of a call.
+type CAF2Proc struct {
+	Name   string
+	Params []CAF2Param
+}
+
+var caf2Procs = caf2Table(`
+	team_barrier   team:team?
+	team_split     parent:team color:int key:int new:teamvar newrank:intvar? ierr:intvar?
+	event_init     e:events count:int?
+	event_notify   e:event
+	event_wait     e:ownevent
+	event_trywait  e:ownevent ok:logical
+	event_getid    e:event id:intvar
+	eventset_init         es:eventset
+	eventset_add          es:eventset e:event
+	eventset_addarray     es:eventset e:events
+	eventset_remove       es:eventset e:event
+	eventset_destroy      es:eventset
+	eventset_waitany      es:eventset id:intvar
+	eventset_waitany_fair es:eventset id:intvar
+	eventset_waitall      es:eventset
+	eventset_notifyall    es:eventset
+	lock_init       l:ownlocks
+	lock_acquire    l:lock
+	lock_release    l:lock
+	lockset_init    ls:lockset
+	lockset_add     ls:lockset l:lock
+	lockset_remove  ls:lockset l:lock
+	lockset_acquire ls:lockset
+	lockset_release ls:lockset
+	lockset_destroy ls:lockset
+`)
+
+// caf2Later are statements of CAF 2.0 that are not taken yet.
+var caf2Later = set(`copy_async team_broadcast team_reduce team_allreduce team_gather team_allgather team_scatter team_alltoall team_sort team_barrier_async team_broadcast_async team_gather_async team_allgather_async team_reduce_async
+	team_allreduce_async team_scatter_async team_alltoall_async team_sort_async advance_async topology_cartesian topology_graph graph_neighbors`)
+
+func caf2Table(text string) map[string]*CAF2Proc {
+	kinds := map[string]CAF2Kind{"event": CAF2Event, "ownevent": CAF2OwnEvent, "events": CAF2Events, "eventset": CAF2EventSet, "lock": CAF2Lock,
+		"ownlocks": CAF2OwnLocks, "lockset": CAF2LockSet, "team": CAF2Team, "teamvar": CAF2TeamVar, "int": CAF2Int, "intvar": CAF2IntVar,
+		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator, "procedure": CAF2Procedure}
+	table := map[string]*CAF2Proc{}
+	for _, row := range strings.Split(strings.TrimSpace(text), "\n") {
+		words := strings.Fields(row)
+		p := &CAF2Proc{Name: words[0]}
+		for _, w := range words[1:] {
+			name, kind, _ := strings.Cut(w, ":")
+			plain := strings.TrimSuffix(kind, "?")
+			p.Params = append(p.Params, CAF2Param{name, kinds[plain], plain != kind})
+		}
+		table[p.Name] = p
+	}
+	return table
+}
+
+// caf2Name tells whether a name can be one of CAF 2.0 here: in a file of that language, where nothing of the user's has it.
+func (s *Scope) caf2Name(name string) bool {
+	return s.CAF2 && s.Lookup(name) == nil && s.prog.Externals[name] == nil
+}
+
+// CAF2Statement gives the CAF 2.0 statement that a call is, or nil.
+func (s *Scope) CAF2Statement(c *syntax.CallStmt) *CAF2Proc {
+	r := c.Proc
+	if len(r.Parts) != 1 || r.Coindexed() != nil || r.Parts[0].Second != nil || !s.caf2Name(r.First().Name) {
+		return nil
+	}
+	return caf2Procs[r.First().Name]
+}
+
+// CAF2Value tells whether a reference is to one of the values and functions of CAF 2.0: team_world, team_default, team_null, team_rank, team_size.
+func (s *Scope) CAF2Value(r *syntax.Ref) bool {
+	p := r.Parts[0]
+	if len(r.Parts) != 1 || p.Selector != nil || p.Second != nil || !s.caf2Name(p.Name.Name) {
+		return false
+	}
+	switch p.Name.Name {
+	case "team_world", "team_default", "team_null":
+		return p.Args == nil
+	case "team_rank", "team_size":
+		return p.Args != nil
+	}
+	return false
+}
+
+// Bind associates the arguments of a statement with its parameters; what is wrong with them is told.
+func (p *CAF2Proc) Bind(args *syntax.ArgList, wrong func(r diag.Range, format string, args ...any)) map[string]syntax.Expr {
+	m := map[string]syntax.Expr{}
+	if args != nil {
+		for i, a := range args.Items {
+			at := i
+			if a.Keyword != nil {
+				at = slices.IndexFunc(p.Params, func(q CAF2Param) bool { return q.Name == a.Keyword.Name })
+			}
+			switch {
+			case at < 0:
+				wrong(a.Range, "%s has no argument '%s'", p.Name, a.Keyword.Name)
+			case at >= len(p.Params):
+				wrong(a.Range, "too many arguments: %s takes %d", p.Name, len(p.Params))
+			case m[p.Params[at].Name] != nil:
+				wrong(a.Range, "the argument '%s' of %s is given twice", p.Params[at].Name, p.Name)
+			default:
+				m[p.Params[at].Name] = a.Value
+			}
+		}
+	}
+	return m
+}
+
+// caf2Call checks a statement of CAF 2.0.
+func (c *checker) caf2Call(s *syntax.CallStmt) {
+	p := c.scope.CAF2Statement(s)
+	c.imageControl(s, p.Name)
+	args := p.Bind(s.Args(), func(r diag.Range, format string, args ...any) { c.errorf("C0171", r, format, args...) })
+	for _, q := range p.Params {
+		e := args[q.Name]
+		switch {
+		case e != nil:
+			c.caf2Arg(p, q, e)
+		case !q.Optional:
+			c.errorf("C0171", s.Proc.Range, "%s needs an argument '%s'", p.Name, q.Name)
+		}
+	}
+}
+
+// caf2Variable says which type an argument must have, and whether it must be a scalar and of this image.
+var caf2Variable = map[CAF2Kind]struct {
+	original, name string
+	scalar, own    bool
+}{
+	CAF2Event: {"caf_event", "event", true, false}, CAF2OwnEvent: {"caf_event", "event", true, true}, CAF2Events: {"caf_event", "event", false, true},
+	CAF2EventSet: {"caf_eventset", "eventset", true, true}, CAF2Lock: {"caf_lock", "lock", true, false}, CAF2OwnLocks: {"caf_lock", "lock", false, true},
+	CAF2LockSet: {"caf_lockset", "lockset", true, true}, CAF2TeamVar: {"team_type", "team", true, true},
+}
+
+func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
+	wrong := func(format string, args ...any) { c.errorf("C0171", e.Span(), format, args...) }
+	rank := c.scope.RankOf(e)
+	r, isRef := e.(*syntax.Ref)
+	if v, ok := caf2Variable[q.Kind]; ok {
+		if !isRef {
+			wrong("the argument '%s' of %s must be a variable of type %s", q.Name, p.Name, v.name)
+			return
+		}
+		info := c.scope.Analyse(r)
+		if t := info.Types[len(info.Types)-1]; info.Call || t == nil && info.Rank >= 0 || t != nil && !t.IsBuiltin(v.original) {
+			wrong("the argument '%s' of %s must be a variable of type %s", q.Name, p.Name, v.name)
+		}
+		if v.scalar && rank > 0 {
+			wrong("the argument '%s' of %s must be a scalar", q.Name, p.Name)
+		}
+		if v.own && r.Coindexed() != nil {
+			c.errorf("C0172", r.Range, "%s works on this image's own: '%s' cannot have an image selector", p.Name, r.Coindexed().Name.Name)
+		}
+		return
+	}
+	switch q.Kind {
+	case CAF2Team:
+		c.caf2Team(e, p.Name)
+	case CAF2Int, CAF2IntVar:
+		if rank > 0 || c.isNot(e, syntax.TypeInteger) {
+			wrong("the argument '%s' of %s must be an integer scalar", q.Name, p.Name)
+		}
+	case CAF2Logical:
+		if rank > 0 || c.isNot(e, syntax.TypeLogical) {
+			wrong("the argument '%s' of %s must be a logical variable", q.Name, p.Name)
+		}
+	}
+	if q.Kind == CAF2IntVar || q.Kind == CAF2Logical || q.Kind == CAF2Own {
+		if !isRef {
+			wrong("the argument '%s' of %s must be a variable", q.Name, p.Name)
+		} else {
+			c.notCoindexed(e, "C0172", p.Name+" defines a variable of this image: '"+q.Name+"' cannot be coindexed")
+		}
+	}
+	if q.Kind == CAF2Source {
+		c.notCoindexed(e, "C0172", p.Name+" takes this image's own part: '"+q.Name+"' cannot be coindexed")
+	}
+}
+
+// withTeam checks a WITH TEAM construct. It is left by its end only.
+func (c *checker) withTeam(it *syntax.WithTeamConstruct) {
+	c.imageControl(it.Head, "WITH TEAM")
+	c.caf2Team(it.Head.Team, "WITH TEAM")
+	c.stmt(it.Head)
+	before := c.team
+	c.team = newEnclosure("WITH TEAM", it.Body, it.End, nil)
+	c.items(it.Body)
+	c.team = before
+}
+
+// caf2Team checks a team, which may be one of those that have a name in the language.
+func (c *checker) caf2Team(e syntax.Expr, what string) {
+	if r, ok := e.(*syntax.Ref); !ok || !c.scope.CAF2Value(r) {
+		c.teamValue(e, what)
+	}
+}
+
+// caf2Unknown reports a statement that has the form of one of CAF 2.0 and is none, or none that is taken yet.
+func (c *checker) caf2Unknown(s *syntax.CallStmt) bool {
+	name := s.Proc.First().Name
+	switch {
+	case c.scope.caf2Name(name) && caf2Later[name]:
+		c.errorf("C0216", s.Range, "the %s statement is not supported yet", name)
+	case s.Bare && c.scope.CAF2Statement(s) == nil:
+		c.errorf("C0170", s.Range, "there is no statement %s", name).Help("to call a subroutine, write call %s", s.Proc.Range.Text())
+	default:
+		return false
+	}
+	return true
+}
