@@ -29,6 +29,7 @@
     R(R0307, "ask with allocated() before, or allocate it on that image and synchronise") \
     R(R0308, "let the system allow it (kernel.yama.ptrace_scope at most 1, no filter of system calls), or let components point to coarrays, saved data or what the program allocates") \
     R(R0309, "the coarray has the same bounds on all images: see its declaration or ALLOCATE statement") \
+    R(R0310, "an upper cobound is at least the lower one: see the values in the brackets") \
     R(R0401, "every image of the team must call it with the same type, shape and length") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "image numbers are 1 to num_images()") \

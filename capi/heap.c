@@ -144,6 +144,7 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0405, "the compiler did not take the coarray's memory from malloc");
         return;
     }
+    coral_check_cobounds_(cobounds, corank, line, file, file_len);
     coral_header *h = (coral_header *)(p - CORAL_HEADER_SIZE);
     h->corank = *corank;
     for (int i = 0; i < *corank; i++) {

@@ -183,6 +183,16 @@ void coral_check_image_(const int32_t *image, const int32_t *line, const char *f
     coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "the image index is %d, there are %d images", *image, coral.team->n);
 }
 
+void coral_check_cobounds_(const int64_t *cobounds, const int32_t *corank, const int32_t *line, const char *file, size_t file_len) {
+    for (int i = 0; i + 1 < *corank; i++) {
+        if (LIKELY(cobounds[2 * i + 1] >= cobounds[2 * i]))
+            continue;
+        coral_call call = {.what = "cobounds", .line = *line, .file = file, .file_len = file_len};
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0310, "the upper cobound %lld of codimension %d is below the lower cobound %lld", (long long)cobounds[2 * i + 1], i + 1,
+                    (long long)cobounds[2 * i]);
+    }
+}
+
 int32_t coral_checked_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
     coral_check_image_(image, line, file, file_len);
     return *image;

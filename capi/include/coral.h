@@ -69,6 +69,7 @@ void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_put_changed_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_copy(const void *dst, const void *src);
 void coral_copy_block(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step);
+void coral_check_cobounds_(const int64_t *cobounds, const int32_t *corank, const int32_t *line, const char *file, size_t file_len);
 void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len);
 int32_t coral_checked_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len);
 void coral_check_section_(const int64_t *first, const int64_t *last, const int64_t *step, const int64_t *low, const int64_t *high, const int32_t *dim,

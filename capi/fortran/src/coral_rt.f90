@@ -62,7 +62,7 @@ module coral_rt
 
   public :: c_funloc
   public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at
-  public :: coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
+  public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
   public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component, coral_component_scalar, coral_component_by, coral_procedure, coral_no_component
@@ -240,6 +240,13 @@ module coral_rt
        integer(coral_ik), value, target :: to, from
        integer(coral_ik), value :: bytes, count, to_step, from_step
      end subroutine coral_copy_block
+     ! No upper cobound of a dummy argument or associate name is below the lower one.
+     pure subroutine coral_check_cobounds(cobounds, corank, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: cobounds(*)
+       integer, intent(in) :: corank, line
+       character(*), intent(in) :: file
+     end subroutine coral_check_cobounds
      pure subroutine coral_check_image(image, line, file)
        integer, intent(in) :: image, line
        character(*), intent(in) :: file

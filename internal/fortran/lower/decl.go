@@ -435,8 +435,18 @@ func (l *lowerer) captures(scope *resolve.Scope) []string {
 			continue
 		}
 		if needed, constant := hasBounds(sym); needed && !constant {
-			out = append(out, boundsName(sym.Name)+" = "+l.boundsValue(sym))
+			out = append(out, l.boundsAtEntry(sym)...)
 		}
+	}
+	return out
+}
+
+// boundsAtEntry sets the cobounds that are kept, and checks them: lengths of codimensions are divisors.
+func (l *lowerer) boundsAtEntry(sym *resolve.Symbol) []string {
+	name, at := boundsName(sym.Name), sym.Ident.Range.Position()
+	out := []string{name + " = " + l.boundsValue(sym)}
+	if sym.Corank() > 1 {
+		out = append(out, fmt.Sprintf("call %s(%s, %d, %d, %s)", l.use("coral_check_cobounds"), name, sym.Corank(), at.Line, quote(at.File)))
 	}
 	return out
 }

@@ -333,7 +333,7 @@ func (l *lowerer) associations(scope *resolve.Scope, list []*syntax.Association)
 		if needed, constant := hasBounds(sym); needed {
 			decls = append(decls, l.boundsDecl(sym, constant))
 			if !constant {
-				values = append(values, boundsName(sym.Name)+" = "+l.boundsValue(sym))
+				values = append(values, l.boundsAtEntry(sym)...)
 			}
 		}
 	}

@@ -64,6 +64,7 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			}
 		case *syntax.DerivedTypeDef:
 			if sym := s.Symbols[nameOf(it)]; sym != nil {
+				p.checkExtension(it, sym)
 				for _, c := range sym.Components {
 					if c.Codims != nil && (!c.Codims.Deferred() || !c.Has(Allocatable)) {
 						p.errorf("C0105", c.Codims.Range, "a coarray component must be allocatable, with coshape `[:]`: '%s' is not", c.Name)
@@ -167,6 +168,7 @@ func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 			return // reported by the parser
 		}
 	}
+	p.coboundsInOrder(s, sym.Codims, sym.Name)
 	if sym.Has(Dummy) {
 		return
 	}
@@ -186,6 +188,23 @@ func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 	}
 }
 
+// coboundsInOrder checks that no upper cobound is below the lower one (F2018 8.5.6.3), as far as they are known.
+func (p *Program) coboundsInOrder(s *Scope, codims *syntax.CoarraySpec, name string) {
+	for _, d := range codims.Dims {
+		low, known := int64(1), true
+		if d.Lower != nil {
+			low, known = s.Int(d.Lower)
+		}
+		if d.Upper == nil || !known {
+			continue
+		}
+		if high, ok := s.Int(d.Upper); ok && high < low {
+			p.errorf("C0168", codims.Range, "the upper cobound %d of '%s' is below the lower cobound %d (F2018 8.5.6.3)", high, name, low)
+			return
+		}
+	}
+}
+
 func dimsOf(sym *Symbol) []*syntax.Dim {
 	if sym.Dims == nil {
 		return nil
@@ -195,7 +214,7 @@ func dimsOf(sym *Symbol) []*syntax.Dim {
 
 // checkEventOrLock: variables of these types must be coarrays or parts of them (F2018 C1604, C1608, F2023 C1612).
 func (p *Program) checkEventOrLock(s *Scope, sym *Symbol) {
-	if sym.Kind != Variable || sym.Type == nil || sym.Flags&(Dummy|Allocatable|Pointer|Result) != 0 && !sym.Has(Allocatable) {
+	if sym.Kind != Variable || sym.Type == nil || sym.Has(Dummy) {
 		return
 	}
 	d := sym.Type.DerivedOf()

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -71,6 +72,7 @@ func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
 		return
 	}
 	reason := ""
+	var corank int
 	switch {
 	case !isRef:
 		reason = "this is an expression"
@@ -85,9 +87,21 @@ func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
 		case info.Parts[0] != nil && info.Parts[0].Kind == Associate:
 		case !info.hasCoarray():
 			reason = "this is not one"
+		case info.apartAfterCoarray() != nil:
+			p := info.apartAfterCoarray()
+			reason = fmt.Sprintf("'%s' is %s component, whose memory is no part of the coarray", p.Name, map[bool]string{true: "a pointer", false: "an allocatable"}[p.Has(Pointer)])
 		case hasVector(c.scope, r):
 			reason = "a section by a vector subscript is not one"
 		}
+	}
+	if isRef && reason == "" {
+		if sym, at := c.scope.Analyse(r).coarray(); at >= 0 {
+			corank = sym.Corank()
+		}
+	}
+	if corank > 0 && d.Has(Allocatable) && corank != d.Corank() {
+		c.errorf("C0107", e.Span(), "the actual argument has corank %d, but the allocatable dummy argument '%s' of '%s' has corank %d (F2018 15.5.2.6)", corank, d.Name, proc, d.Corank()).
+			Note(d.Ident.Range, "'%s' is declared here", d.Name)
 	}
 	if reason != "" {
 		c.errorf("C0139", e.Span(), "dummy argument '%s' of '%s' is a coarray and needs a coarray: %s", d.Name, proc, reason).
@@ -107,6 +121,27 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 		c.errorf("C0139", r.Range, "the coarray '%s' would be deallocated on this image alone: '%s' of '%s' is INTENT(OUT) and no coarray", sym.Name, d.Name, proc).
 			Note(d.Ident.Range, "'%s' is declared here", d.Name)
 	}
+}
+
+// coarray is the coarray in a designator and its place, -1 if there is none.
+func (i RefInfo) coarray() (*Symbol, int) {
+	for at := len(i.Parts) - 1; at >= 0; at-- {
+		if p := i.Parts[at]; p != nil && p.Codims != nil {
+			return p, at
+		}
+	}
+	return nil, -1
+}
+
+// apartAfterCoarray is an allocatable or pointer component behind the coarray in a designator: what it holds is no coarray (F2018 9.4.2, 5.4.7).
+func (i RefInfo) apartAfterCoarray() *Symbol {
+	_, at := i.coarray()
+	for _, p := range i.Parts[at+1:] {
+		if p != nil && p.Flags&(Allocatable|Pointer) != 0 {
+			return p
+		}
+	}
+	return nil
 }
 
 func (i RefInfo) hasCoarray() bool {
@@ -296,6 +331,10 @@ func (c *checker) inquiry(r *syntax.Ref) {
 	}
 	info := c.scope.Analyse(first)
 	t := info.Types[len(info.Types)-1]
+	if p := info.apartAfterCoarray(); p != nil && info.hasCoarray() && !(name == "this_image" && t.IsBuiltin("team_type")) {
+		c.errorf("C0140", first.Range, "the argument of %s must be a coarray, but what the component '%s' holds is none", strings.ToUpper(name), p.Name)
+		return
+	}
 	if !info.hasCoarray() && info.Base != nil && info.Base.Kind == Variable && !(name == "this_image" && t.IsBuiltin("team_type")) {
 		c.errorf("C0140", first.Range, "the argument of %s must be a coarray", strings.ToUpper(name))
 		return
@@ -354,11 +393,89 @@ func (c *checker) inquiryArguments(p *syntax.PartRef, name string) bool {
 		c.errorf("C0155", p.Args.Range, "THIS_IMAGE takes DIM only after COARRAY")
 		return false
 	}
-	if name == "image_index" && len(p.Args.Items) > 1 && c.isNot(p.Args.Items[1].Value, syntax.TypeInteger) {
-		c.errorf("C0155", p.Args.Items[1].Range, "SUB of IMAGE_INDEX must be an integer array")
+	return c.inquiryValues(p, name)
+}
+
+// inquiryValues checks SUB of IMAGE_INDEX, whose size is the corank (F2018 16.9.97), and LEVEL of GET_TEAM, which has one of three values (16.9.84).
+func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
+	values := arguments(p.Args.Items, inquiryNames[name])
+	if level := values["level"]; name == "get_team" && level != nil {
+		if v, ok := c.scope.Int(level); ok && (v < -3 || v > -1) || c.isNot(level, syntax.TypeInteger) || c.scope.RankOf(level) > 0 {
+			c.errorf("C0155", level.Span(), "LEVEL of GET_TEAM must be initial_team, parent_team or current_team of ISO_FORTRAN_ENV")
+			return false
+		}
+	}
+	sub := values["sub"]
+	if name != "image_index" || sub == nil {
+		return true
+	}
+	if rank := c.scope.RankOf(sub); c.isNot(sub, syntax.TypeInteger) || rank >= 0 && rank != 1 {
+		c.errorf("C0155", sub.Span(), "SUB of IMAGE_INDEX must be an integer array of rank one")
+		return false
+	}
+	r, ok := values["coarray"].(*syntax.Ref)
+	if !ok || r.Coindexed() != nil {
+		return true
+	}
+	info := c.scope.Analyse(r)
+	coarray, at := info.coarray()
+	if at < 0 {
+		return true
+	}
+	if info.Base.Kind == Associate && info.Base.Codims != nil {
+		coarray = info.Base // the cobounds are those that CHANGE TEAM has given
+	}
+	if n, ok := c.scope.sizeOf(sub); ok && n != coarray.Corank() {
+		c.errorf("C0155", sub.Span(), "SUB of IMAGE_INDEX has %d elements, but '%s' has corank %d", n, coarray.Name, coarray.Corank()).
+			Note(declRange(coarray), "'%s' is declared here", coarray.Name)
 		return false
 	}
 	return true
+}
+
+// arguments are the values of arguments by name; names are those of the arguments without keywords.
+func arguments(items []*syntax.Arg, names []string) map[string]syntax.Expr {
+	values := map[string]syntax.Expr{}
+	for i, a := range items {
+		switch {
+		case a.Keyword != nil:
+			values[a.Keyword.Name] = a.Value
+		case i < len(names):
+			values[names[i]] = a.Value
+		}
+	}
+	return values
+}
+
+// sizeOf is the size of an array of rank one as far as it can be told.
+func (s *Scope) sizeOf(e syntax.Expr) (int, bool) {
+	switch e := e.(type) {
+	case *syntax.Paren:
+		return s.sizeOf(e.X)
+	case *syntax.ArrayCons:
+		for _, v := range e.Values {
+			if _, loop := v.(*syntax.ImpliedDo); loop || s.RankOf(v) != 0 {
+				return 0, false
+			}
+		}
+		return len(e.Values), true
+	case *syntax.Ref:
+		sym := s.Analyse(e).Base
+		if !e.IsName() || sym == nil || sym.Kind != Variable && sym.Kind != Parameter || sym.Rank() != 1 || sym.Flags&(Allocatable|Pointer) != 0 {
+			return 0, false
+		}
+		low, known := int64(1), true
+		d := sym.Dims.Dims[0]
+		if d.Lower != nil {
+			low, known = sym.Scope.Int(d.Lower)
+		}
+		if d.Upper == nil || !known {
+			return 0, false
+		}
+		high, known := sym.Scope.Int(d.Upper)
+		return int(max(0, high-low+1)), known
+	}
+	return 0, false
 }
 
 func (c *checker) dim(a *syntax.Arg, sym *Symbol, name string) {

@@ -47,6 +47,9 @@ func (c *checker) pointerOnOtherImage(r *syntax.Ref) {
 		} else if d.ParentType() == nil && i < len(d.Components) {
 			component = d.Components[i]
 		}
+		if component != nil && polymorphicType(component.TypeOf()) {
+			c.dynamicType(a.Value, inSelectType)
+		}
 		if component != nil && component.Has(Pointer) {
 			c.notCoindexed(a.Value, "C0156", "the pointer component '"+component.Name+"' cannot point to a coindexed object (F2018 C1020)")
 		}

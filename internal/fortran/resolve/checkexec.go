@@ -173,6 +173,7 @@ func (c *checker) stmt(s syntax.Stmt) {
 		c.stmt(s.Action)
 		return
 	case *syntax.AssignStmt:
+		c.typedByValue(s)
 		c.defined(s.LHS)
 		c.definedSynchronizer(s.LHS)
 	case *syntax.PtrAssignStmt:
@@ -327,6 +328,8 @@ func (c *checker) imageSet(e syntax.Expr) {
 // isNot tells whether an expression is known not to be of an intrinsic type.
 func (c *checker) isNot(e syntax.Expr, base syntax.BaseType) bool {
 	switch e := e.(type) {
+	case *syntax.ArrayCons:
+		return e.Type == nil && len(e.Values) > 0 && c.isNot(e.Values[0], base)
 	case *syntax.Literal:
 		kinds := map[syntax.LitKind]syntax.BaseType{syntax.IntLit: syntax.TypeInteger, syntax.RealLit: syntax.TypeReal,
 			syntax.LogicalLit: syntax.TypeLogical, syntax.CharLit: syntax.TypeCharacter}
@@ -361,6 +364,7 @@ func (c *checker) expr(e syntax.Expr) {
 			c.noteInquired(r)
 			c.ref(r)
 			c.inquiry(r)
+			c.typeInquiry(r)
 			c.subobject(r)
 			c.pointerOnOtherImage(r)
 			c.procedureOfOtherImage(r)
@@ -492,6 +496,7 @@ func (c *checker) pointerAssignment(s *syntax.PtrAssignStmt) {
 }
 
 func (c *checker) allocate(s *syntax.AllocateStmt) {
+	c.typedByValue(s)
 	reported := false
 	for _, a := range s.Allocs {
 		if r := a.Object; r.Coindexed() != nil {
@@ -513,6 +518,9 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 		case a.Codims != nil && len(a.Codims.Dims) != sym.Corank():
 			c.errorf("C0107", a.Codims.Range, "'%s' has corank %d, but is allocated with corank %d", sym.Name, sym.Corank(), len(a.Codims.Dims)).
 				Note(declRange(sym), "'%s' is declared here", sym.Name)
+		}
+		if a.Codims != nil {
+			c.p.coboundsInOrder(c.scope, a.Codims, sym.Name)
 		}
 		if a.Codims != nil && !reported {
 			reported = true

@@ -68,3 +68,61 @@ func (c *checker) noteInquired(r *syntax.Ref) {
 		}
 	}
 }
+
+// dynamicType refuses the value of a polymorphic coindexed object where its dynamic type counts: only what the declared type has can be read from
+// another image.
+func (c *checker) dynamicType(e syntax.Expr, help string) {
+	for {
+		p, ok := e.(*syntax.Paren)
+		if !ok {
+			break
+		}
+		e = p.X
+	}
+	if r, ok := e.(*syntax.Ref); ok && r.Coindexed() != nil && r.Coindexed() == r.Last() && polymorphicType(c.lastType(r)) {
+		c.errorf("C0170", r.Range, "the dynamic type of an object of another image is not known here").Help("%s", help)
+	}
+}
+
+const inSelectType = "select the type of the coarray itself: `select type (x)`, and refer to x[k] in the block"
+
+func (c *checker) lastType(r *syntax.Ref) *Type {
+	info := c.scope.Analyse(r)
+	return info.Types[len(info.Types)-1]
+}
+
+func polymorphicType(t *Type) bool {
+	return t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+}
+
+// typedByValue checks statements in which a polymorphic variable gets the dynamic type of a value.
+func (c *checker) typedByValue(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.AssignStmt:
+		if r, ok := s.LHS.(*syntax.Ref); ok && polymorphicType(c.lastType(r)) {
+			c.dynamicType(s.RHS, inSelectType)
+		}
+	case *syntax.AllocateStmt:
+		for _, a := range s.Specs {
+			if a.Keyword != nil && (a.Keyword.Name == "source" || a.Keyword.Name == "mold") && len(s.Allocs) > 0 && polymorphicType(c.lastType(s.Allocs[0].Object)) {
+				c.dynamicType(a.Value, inSelectType)
+			}
+		}
+	}
+}
+
+// typeInquiry checks the arguments of functions that tell something of a dynamic type.
+func (c *checker) typeInquiry(r *syntax.Ref) {
+	p := r.Parts[0]
+	switch p.Name.Name {
+	case "storage_size", "same_type_as", "extends_type_of":
+	default:
+		return
+	}
+	if len(r.Parts) != 1 || p.Args == nil || !c.scope.IsIntrinsic(p.Name.Name) {
+		return
+	}
+	for _, a := range p.Args.Items {
+		c.dynamicType(a.Value, "it is the same on all images: leave the image selector out")
+	}
+}

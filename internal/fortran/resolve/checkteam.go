@@ -8,16 +8,7 @@ func (c *checker) changeTeam(it *syntax.ChangeTeamConstruct) {
 	c.args(it.Head.Stats)
 	c.teamValue(it.Head.Team, "CHANGE TEAM")
 	c.stmt(it.Head)
-	names := map[string]bool{}
-	for _, a := range it.Head.Assocs {
-		c.association(a)
-		if n := a.Name; n != nil {
-			if names[n.Name] {
-				c.errorf("C0150", n.Range, "the name '%s' is given to two coarrays by CHANGE TEAM (F2018 C1112)", n.Name)
-			}
-			names[n.Name] = true
-		}
-	}
+	c.associations(it.Head.Assocs)
 	before := c.team
 	c.team = newEnclosure("CHANGE TEAM", it.Body, it.End, it.Head.ConstructName)
 	c.in(it, it.Body)
@@ -27,15 +18,46 @@ func (c *checker) changeTeam(it *syntax.ChangeTeamConstruct) {
 	}
 }
 
+// associations checks that each name stands once in a CHANGE TEAM statement, before or behind => (F2018 C1113, C1115).
+func (c *checker) associations(list []*syntax.Association) {
+	names, selectors := map[string]bool{}, map[string]bool{}
+	for _, a := range list {
+		c.association(a)
+		if r, ok := a.Selector.(*syntax.Ref); ok && r.IsName() {
+			name := r.First().Name
+			if selectors[name] {
+				c.errorf("C0150", r.Range, "the coarray '%s' is associated twice by CHANGE TEAM (F2018 C1115)", name).
+					Help("one name and coshape is enough; image_index and cosubscripts can be computed from it")
+			}
+			selectors[name] = true
+		}
+	}
+	for _, a := range list {
+		if a.Codims != nil {
+			c.p.coboundsInOrder(c.scope, a.Codims, a.Name.Name)
+		}
+		switch n := a.Name; {
+		case n == nil:
+		case names[n.Name]:
+			c.errorf("C0150", n.Range, "the name '%s' is given to two coarrays by CHANGE TEAM (F2018 C1113)", n.Name)
+		case selectors[n.Name]:
+			c.errorf("C0150", n.Range, "'%s' is a selector of this CHANGE TEAM statement: the associated name must be another one (F2018 C1113)", n.Name)
+		}
+		if a.Name != nil {
+			names[a.Name.Name] = true
+		}
+	}
+}
+
 // association checks `name[coshape] => coarray` (F2018 R1113).
 func (c *checker) association(a *syntax.Association) {
 	r, ok := a.Selector.(*syntax.Ref)
 	if !ok || !r.IsName() {
-		c.errorf("C0150", a.Selector.Span(), "the selector of a coarray association must be the name of a coarray (F2018 C1115)")
+		c.errorf("C0150", a.Selector.Span(), "the selector of a coarray association must be the name of a coarray (F2018 C1116)")
 		return
 	}
 	if sym := c.scope.Lookup(r.First().Name); sym == nil || !sym.IsCoarray() {
-		c.errorf("C0150", r.Range, "'%s' is associated by CHANGE TEAM, but is not a coarray (F2018 C1115)", r.First().Name)
+		c.errorf("C0150", r.Range, "'%s' is associated by CHANGE TEAM, but is not a coarray (F2018 C1116)", r.First().Name)
 	}
 }
 

@@ -94,3 +94,23 @@ func hasCoarrayPart(d *Symbol, depth int) bool {
 	}
 	return hasCoarrayPart(d.ParentType(), depth+1)
 }
+
+// checkExtension: coarray, event and lock components must be in the parent type too (F2018 7.5.2.1), or objects of the parent type could not be
+// told from those that have them.
+func (p *Program) checkExtension(def *syntax.DerivedTypeDef, d *Symbol) {
+	parent := d.ParentType()
+	if parent == nil || parent.Kind != DerivedType {
+		return
+	}
+	what := ""
+	switch name := d.synchronizer(0); {
+	case hasCoarrayPart(d, 0) && !hasCoarrayPart(parent, 0):
+		what = "a coarray component"
+	case name != "" && parent.synchronizer(0) == "":
+		what = "a component of type " + name
+	default:
+		return
+	}
+	p.errorf("C0169", def.Head.Name.Range, "'%s' has %s, but the type '%s' that it extends has none (F2018 7.5.2.1)", d.Name, what, parent.Name).
+		Help("make '%s' a component of '%s', or give '%s' such a component", parent.Name, d.Name, parent.Name)
+}

@@ -19,6 +19,12 @@ program team_statements
   ! expect-error: the name 'a' is given to two coarrays by CHANGE TEAM
   change team (t, a[*] => n, a[*] => s)
   end team
+  ! expect-error: 'n' is a selector of this CHANGE TEAM statement: the associated name must be another one
+  change team (t, n[*] => s, b[*] => n)
+  end team
+  ! expect-error: the coarray 's' is associated twice by CHANGE TEAM
+  change team (t, a[*] => s, b[2, *] => s)
+  end team
   change team (t, n[*] => s)
   end team
   ! expect-error: a coindexed object cannot be the selector of a SELECT TYPE or SELECT RANK construct

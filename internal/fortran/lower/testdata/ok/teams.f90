@@ -10,11 +10,11 @@ program teams
   use fields, only: u, name => label
   implicit none
   type(team_type) :: t, parent
-  integer :: a(4)[*], n, st
+  integer :: a(4)[*], b(4)[*], n, st
   logical :: ok
   form team (1 + mod(this_image(), 2), t, new_index=1, stat=st)
   n = 2
-  grid: change team (t, g[n, *] => a, row[0:*] => a, stat=st)
+  grid: change team (t, g[n, *] => a, row[0:*] => b, stat=st)
     parent = get_team(parent_team)
     g(1)[1, 1] = a(1)[1, team=parent] + row(2)[this_image() - 1]
     if (num_images(parent) < 2) exit grid
