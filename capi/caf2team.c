@@ -1,6 +1,7 @@
 /* Teams of CAF 2.0: with team, team_split, team_barrier. Entering a team is local: neither it nor leaving synchronises,
  * and what is allocated inside stays allocated. */
 #include "internal.h"
+#include "caf2.h"
 #include "place.h"
 
 #include <errno.h>
@@ -41,7 +42,15 @@ static bool enter(const coral_call *call, coral_team *t) {
     return true;
 }
 
-static void leave(void) { coral_team_enter(outer[--depth]); }
+void coral_caf_leave(void) { coral_team_enter(outer[--depth]); }
+
+bool coral_caf_enter(const coral_call *call, const int64_t *address) {
+    if (address == NULL)
+        return true;
+    coral_team_value team = {.address = *address};
+    coral_team *t = member_of(call, &team);
+    return t && enter(call, t);
+}
 
 void coral_caf_with_team_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
     coral_call call = {.what = "with team", .line = *line, .file = file, .file_len = file_len};
@@ -50,7 +59,7 @@ void coral_caf_with_team_(const coral_team_value *team, const int32_t *line, con
         enter(&call, t);
 }
 
-void coral_caf_end_with_team_(void) { leave(); }
+void coral_caf_end_with_team_(void) { coral_caf_leave(); }
 
 void coral_caf_team_barrier_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
     coral_call call = {.what = "team_barrier", .wait = CORAL_WAIT_TEAM, .line = *line, .file = file, .file_len = file_len};
@@ -84,7 +93,7 @@ void coral_caf_team_split_(const coral_team_value *parent, const int64_t *color,
     }
     if (t && enter(&call, t)) {
         coral_team *made = coral_team_split(&call, *color < 0 ? INT64_MAX : *color + 1, *key);
-        leave();
+        coral_caf_leave();
         if (made && *color >= 0)
             *new = (coral_team_value){(int64_t)made->number, (int64_t)made};
     }

@@ -20,6 +20,7 @@
     R(R0210, "give form team a positive number and, if at all, each image its own new_index; enter only teams that the current team has formed") \
     R(R0211, "name a team that this image belongs to: team_split gives team_null for a negative colour") \
     R(R0212, "eventset_init and lockset_init come first; add each event or lock once, and remove what was added; wait only for events of this image") \
+    R(R0213, "roots are ranks from 0 to team_size() - 1; source and destination have one type, and as many elements as the statement says") \
     R(R0301, "allocate the coarray on all images before it is used with an image selector") \
     R(R0302, "use less memory per image, or more machines; stat= lets the program go on") \
     R(R0303, "deallocate it and allocate it anew") \

@@ -125,18 +125,20 @@ static bool member_of(const coral_call *call, int32_t image, int *member) {
     return false;
 }
 
-static void reduce(const coral_call *call, const coral_array *a, const int32_t *result_image, coral_op *op, void *context) {
-    reduction r = {coral.team, call, a, coral_array_count(a), op, context, -1};
-    if (result_image && !member_of(call, *result_image, &r.result))
-        return;
-    int err = 0;
+int coral_team_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context) {
+    reduction r = {coral.team, call, a, coral_array_count(a), op, context, result};
     if (UNLIKELY(coral.library))
-        err = coral_library_reduce(call, a, r.result, op, context);
-    else if (LIKELY((size_t)r.count * a->size <= CORAL_SLOT_PAYLOAD))
-        err = reduce_small(&r);
-    else if (r.t->n > 1)
-        err = reduce_large(&r);
-    if (LIKELY(err == 0))
+        return coral_library_reduce(call, a, r.result, op, context);
+    if (LIKELY((size_t)r.count * a->size <= CORAL_SLOT_PAYLOAD))
+        return reduce_small(&r);
+    return r.t->n > 1 ? reduce_large(&r) : 0;
+}
+
+static void reduce(const coral_call *call, const coral_array *a, const int32_t *result_image, coral_op *op, void *context) {
+    int result = -1;
+    if (result_image && !member_of(call, *result_image, &result))
+        return;
+    if (LIKELY(coral_team_reduce(call, a, result, op, context) == 0))
         coral_ok(call);
 }
 
@@ -196,6 +198,15 @@ static int broadcast_small(coral_team *t, const coral_call *call, const coral_ar
     return err;
 }
 
+int coral_team_broadcast(const coral_call *call, const coral_array *a, int source) {
+    int64_t count = coral_array_count(a);
+    if (UNLIKELY(coral.library))
+        return coral_library_broadcast(call, a, source);
+    if ((size_t)count * a->size <= CORAL_SLOT_PAYLOAD)
+        return broadcast_small(coral.team, call, a, count, source);
+    return coral.team->n > 1 ? broadcast_large(coral.team, call, a, count, source) : 0;
+}
+
 void coral_co_broadcast(const void *descriptor, const int32_t *source_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_broadcast", CORAL_WAIT_COLL);
     int source;
@@ -207,15 +218,7 @@ void coral_co_broadcast(const void *descriptor, const int32_t *source_image, con
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image 0");
         return;
     }
-    int64_t count = coral_array_count(&a);
-    int err = 0;
-    if (UNLIKELY(coral.library))
-        err = coral_library_broadcast(&call, &a, source);
-    else if ((size_t)count * a.size <= CORAL_SLOT_PAYLOAD)
-        err = broadcast_small(coral.team, &call, &a, count, source);
-    else if (coral.team->n > 1)
-        err = broadcast_large(coral.team, &call, &a, count, source);
-    if (err == 0)
+    if (coral_team_broadcast(&call, &a, source) == 0)
         coral_ok(&call);
 }
 

@@ -238,6 +238,10 @@ void coral_unpack(const coral_array *a, int64_t from, int64_t count, const char 
 typedef void coral_run(char *addr, size_t bytes, void *context);
 void coral_runs(const coral_array *a, coral_run *run, void *context);
 
+/* cosubs.c: over the current team, by either path. 0, or the stat that was reported. */
+int coral_team_broadcast(const coral_call *call, const coral_array *a, int source);
+int coral_team_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context); /* result -1: all */
+
 /* team.c */
 void coral_note_allocated(void *p); /* a coarray, by the current team */
 void coral_note_freed(void *p);

@@ -69,3 +69,14 @@ func TestArrange(t *testing.T) {
 		}
 	}
 }
+
+func TestArrangeByKey(t *testing.T) {
+	entry := func(rank int, number, key int64) formEntry {
+		return formEntry{number: number, index: key, rank: rank}
+	}
+	got, err := arrangeByKey([]formEntry{entry(0, 2, 5), entry(1, 1, 0), entry(2, 2, -3), entry(3, 2, 5), entry(4, 1, -1)})
+	want := []TeamMember{{1, 1, 4}, {1, 2, 1}, {2, 1, 2}, {2, 2, 0}, {2, 3, 3}}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+}

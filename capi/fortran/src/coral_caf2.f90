@@ -3,6 +3,7 @@
 !
 ! What is said of TARGET in coral_rt holds here.
 module coral_caf2
+  use, intrinsic :: iso_c_binding, only: c_char, c_int
   use coral_rt, only: coral_ik, coral_team_type, coral_lock, coral_unlock
   implicit none
   private
@@ -33,6 +34,8 @@ module coral_caf2
   public :: coral_caf_lockset_remove, coral_caf_lockset_acquire, coral_caf_lockset_release
   public :: coral_caf_lockset_destroy, coral_caf_end_with_team, coral_caf_lock_acquire, coral_caf_lock_release
   public :: coral_caf_event_init, coral_caf_eventset_addarray, coral_caf_lock_init
+  public :: coral_caf_team_of, coral_caf_team_broadcast, coral_caf_team_reduce, coral_caf_team_allreduce
+  public :: coral_caf_team_gather, coral_caf_team_allgather, coral_caf_team_scatter, coral_caf_team_alltoall
 
   interface
      subroutine coral_caf_with_team(team, line, file)
@@ -176,9 +179,78 @@ module coral_caf2
      end subroutine coral_caf_lockset_destroy
      subroutine coral_caf_end_with_team()
      end subroutine coral_caf_end_with_team
+     subroutine coral_caf_team_broadcast(var, root, team, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       type(*), dimension(..), intent(inout), target :: var
+       integer(c_int), intent(in) :: root
+       integer(coral_ik), intent(in), optional :: team
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_team_broadcast
+     subroutine coral_caf_team_reduce(src, dest, root, op, team, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       type(*), dimension(..), intent(in), target :: src
+       type(*), dimension(..), intent(inout), target :: dest
+       integer(c_int), intent(in) :: root
+       integer(c_int), intent(in) :: op
+       integer(coral_ik), intent(in), optional :: team
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_team_reduce
+     subroutine coral_caf_team_allreduce(src, dest, op, team, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       type(*), dimension(..), intent(in), target :: src
+       type(*), dimension(..), intent(inout), target :: dest
+       integer(c_int), intent(in) :: op
+       integer(coral_ik), intent(in), optional :: team
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_team_allreduce
+     subroutine coral_caf_team_gather(src, dest, root, team, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       type(*), dimension(..), intent(in), target :: src
+       type(*), dimension(..), intent(inout), target :: dest
+       integer(c_int), intent(in) :: root
+       integer(coral_ik), intent(in), optional :: team
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_team_gather
+     subroutine coral_caf_team_allgather(src, dest, team, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       type(*), dimension(..), intent(in), target :: src
+       type(*), dimension(..), intent(inout), target :: dest
+       integer(coral_ik), intent(in), optional :: team
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_team_allgather
+     subroutine coral_caf_team_scatter(src, dest, root, team, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       type(*), dimension(..), intent(in), target :: src
+       type(*), dimension(..), intent(inout), target :: dest
+       integer(c_int), intent(in) :: root
+       integer(coral_ik), intent(in), optional :: team
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_team_scatter
+     subroutine coral_caf_team_alltoall(src, dest, team, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       type(*), dimension(..), intent(in), target :: src
+       type(*), dimension(..), intent(inout), target :: dest
+       integer(coral_ik), intent(in), optional :: team
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_team_alltoall
   end interface
 
 contains
+
+  ! The runtime's record of a team, which procedures with BIND(C) take in place of the type.
+  pure integer(coral_ik) function coral_caf_team_of(team) result(address)
+    type(coral_team_type), intent(in) :: team
+    integer(coral_ik) :: both(2)
+    both = transfer(team, both)
+    address = both(2)
+  end function coral_caf_team_of
 
   impure elemental subroutine coral_caf_event_init(e, count, line, file)
     type(coral_caf_event), intent(inout), target :: e

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -63,8 +64,16 @@ func (x *stmt) caf2Statement(s *syntax.CallStmt) bool {
 	}
 	args := p.Bind(s.Args(), func(diag.Range, string, ...any) {})
 	var list []string
+	collective := p.Collective()
 	for _, q := range p.Params {
-		if e := args[q.Name]; e != nil {
+		e := args[q.Name]
+		switch {
+		case e == nil:
+		case collective && q.Kind == resolve.CAF2Team:
+			list = append(list, q.Name+"="+x.l.use("coral_caf_team_of")+"("+x.value(e)+")")
+		case collective && q.Kind == resolve.CAF2Int:
+			list = append(list, q.Name+"=int("+x.value(e)+")")
+		default:
 			list = append(list, q.Name+"="+x.caf2Argument(q.Kind, e))
 		}
 	}
@@ -80,6 +89,8 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 	switch kind {
 	case resolve.CAF2Event, resolve.CAF2OwnEvent, resolve.CAF2EventSet, resolve.CAF2Lock, resolve.CAF2LockSet:
 		return x.address(e)
+	case resolve.CAF2Operator:
+		return strconv.Itoa(x.scope.CAF2Operator(e))
 	case resolve.CAF2Int:
 		return fmt.Sprintf("int(%s, %s)", x.value(e), ik)
 	case resolve.CAF2IntVar, resolve.CAF2Logical:

@@ -22,22 +22,21 @@ var caf2Types = map[string]*Symbol{
 type CAF2Kind uint8
 
 const (
-	CAF2Event     CAF2Kind = iota // an event of any image
-	CAF2OwnEvent                  // of this image
-	CAF2Events                    // one or an array of this image
-	CAF2EventSet                  //
-	CAF2Lock                      // a lock of any image
-	CAF2OwnLocks                  // one or an array of this image
-	CAF2LockSet                   //
-	CAF2Team                      // a team that is used
-	CAF2TeamVar                   // one that is defined
-	CAF2Int                       // an integer that is used
-	CAF2IntVar                    // one that is defined
-	CAF2Logical                   // a logical variable that is defined
-	CAF2Own                       // a variable of this image that is changed
-	CAF2Source                    // a value
-	CAF2Operator                  // of a reduction
-	CAF2Procedure                 // a procedure's name
+	CAF2Event    CAF2Kind = iota // an event of any image
+	CAF2OwnEvent                 // of this image
+	CAF2Events                   // one or an array of this image
+	CAF2EventSet                 //
+	CAF2Lock                     // a lock of any image
+	CAF2OwnLocks                 // one or an array of this image
+	CAF2LockSet                  //
+	CAF2Team                     // a team that is used
+	CAF2TeamVar                  // one that is defined
+	CAF2Int                      // an integer that is used
+	CAF2IntVar                   // one that is defined
+	CAF2Logical                  // a logical variable that is defined
+	CAF2Own                      // a variable of this image that is changed
+	CAF2Source                   // a value
+	CAF2Operator                 // of a reduction
 )
 
 // CAF2Param is a dummy argument of a CAF 2.0 statement.
@@ -51,6 +50,11 @@ type CAF2Param struct {
 type CAF2Proc struct {
 	Name   string
 	Params []CAF2Param
+}
+
+// Collective tells whether the statement moves values among the images of a team.
+func (p *CAF2Proc) Collective() bool {
+	return slices.ContainsFunc(p.Params, func(q CAF2Param) bool { return q.Kind == CAF2Own })
 }
 
 var caf2Procs = caf2Table(`
@@ -79,16 +83,23 @@ var caf2Procs = caf2Table(`
 	lockset_acquire ls:lockset
 	lockset_release ls:lockset
 	lockset_destroy ls:lockset
+	team_broadcast  var:own root:int team:team?
+	team_reduce     src:source dest:own root:int op:operator team:team?
+	team_allreduce  src:source dest:own op:operator team:team?
+	team_gather     src:source dest:own root:int team:team?
+	team_allgather  src:source dest:own team:team?
+	team_scatter    src:source dest:own root:int team:team?
+	team_alltoall   src:source dest:own team:team?
 `)
 
 // caf2Later are statements of CAF 2.0 that are not taken yet.
-var caf2Later = set(`copy_async team_broadcast team_reduce team_allreduce team_gather team_allgather team_scatter team_alltoall team_sort team_barrier_async team_broadcast_async team_gather_async team_allgather_async team_reduce_async
+var caf2Later = set(`copy_async team_sort team_barrier_async team_broadcast_async team_gather_async team_allgather_async team_reduce_async
 	team_allreduce_async team_scatter_async team_alltoall_async team_sort_async advance_async topology_cartesian topology_graph graph_neighbors`)
 
 func caf2Table(text string) map[string]*CAF2Proc {
 	kinds := map[string]CAF2Kind{"event": CAF2Event, "ownevent": CAF2OwnEvent, "events": CAF2Events, "eventset": CAF2EventSet, "lock": CAF2Lock,
 		"ownlocks": CAF2OwnLocks, "lockset": CAF2LockSet, "team": CAF2Team, "teamvar": CAF2TeamVar, "int": CAF2Int, "intvar": CAF2IntVar,
-		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator, "procedure": CAF2Procedure}
+		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator}
 	table := map[string]*CAF2Proc{}
 	for _, row := range strings.Split(strings.TrimSpace(text), "\n") {
 		words := strings.Fields(row)
@@ -170,6 +181,36 @@ func (c *checker) caf2Call(s *syntax.CallStmt) {
 			c.errorf("C0171", s.Proc.Range, "%s needs an argument '%s'", p.Name, q.Name)
 		}
 	}
+	c.caf2Operands(p, args)
+}
+
+// caf2Operands checks that a logical operator has logical operands, and another one others, as far as declarations tell.
+func (c *checker) caf2Operands(p *CAF2Proc, args map[string]syntax.Expr) {
+	op, src := args["op"], args["src"]
+	if op == nil || src == nil {
+		return
+	}
+	name := caf2Operators[c.scope.CAF2Operator(op)]
+	wants := name == "caf_land" || name == "caf_lor"
+	if is := c.isLogical(src); name != "" && is != wants && (is || c.isNot(src, syntax.TypeLogical)) {
+		c.errorf("C0171", src.Span(), "%s with %s does not take values of this type", p.Name, name)
+	}
+}
+
+func (c *checker) isLogical(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Literal:
+		return e.Kind == syntax.LogicalLit
+	case *syntax.Paren:
+		return c.isLogical(e.X)
+	case *syntax.Ref:
+		info := c.scope.Analyse(e)
+		t := info.Types[len(info.Types)-1]
+		return !info.Call && t != nil && t.Base == syntax.TypeLogical
+	case *syntax.Unary:
+		return e.Op == syntax.OpNot
+	}
+	return false
 }
 
 // caf2Variable says which type an argument must have, and whether it must be a scalar and of this image.
@@ -222,6 +263,9 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 			c.notCoindexed(e, "C0172", p.Name+" defines a variable of this image: '"+q.Name+"' cannot be coindexed")
 		}
 	}
+	if q.Kind == CAF2Operator && c.scope.CAF2Operator(e) == 0 {
+		c.errorf("C0216", e.Span(), "a user's operator in %s is not supported yet", p.Name).Help("the operators are %s", strings.Join(caf2Operators[1:], ", "))
+	}
 	if q.Kind == CAF2Source {
 		c.notCoindexed(e, "C0172", p.Name+" takes this image's own part: '"+q.Name+"' cannot be coindexed")
 	}
@@ -257,4 +301,16 @@ func (c *checker) caf2Unknown(s *syntax.CallStmt) bool {
 		return false
 	}
 	return true
+}
+
+// caf2Operators are the names of operators by their numbers in the runtime (capi/caf2op.c).
+var caf2Operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land", "caf_lor", "caf_iand", "caf_ior", "caf_ieor"}
+
+// CAF2Operator is the number of the operator that an expression names; 0: none.
+func (s *Scope) CAF2Operator(e syntax.Expr) int {
+	r, ok := e.(*syntax.Ref)
+	if !ok || !r.IsName() || !s.caf2Name(r.First().Name) {
+		return 0
+	}
+	return max(slices.Index(caf2Operators, r.First().Name), 0)
 }
