@@ -87,6 +87,12 @@ func afterOf(options []AsyncOption) (async.Event, error) {
 // CopyAsync begins to set dst to src, sections of the same shape on any two images, and returns. Until the copy is complete, dst
 // must not be used, nor src changed.
 func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) error {
+	if me.engine.AtOnce(src.Len()*sizeOf[T]()) && unconditional(options) {
+		if err := dst.CopyFrom(src); err != nil {
+			return err
+		}
+		return me.copied(options)
+	}
 	if err := dst.fits(src); err != nil {
 		return err
 	}
@@ -98,6 +104,12 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption)
 	if dst.Err() != nil || dst.Len() != len(src) {
 		return dst.misfit(len(src))
 	}
+	if me.engine.AtOnce(len(src)*sizeOf[T]()) && unconditional(options) {
+		if err := dst.CopyFromSlice(src); err != nil {
+			return err
+		}
+		return me.copied(options)
+	}
 	return copyAsync(me, len(src)*sizeOf[T](), func() error { return dst.CopyFromSlice(src) }, options)
 }
 
@@ -105,7 +117,40 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 	if src.Err() != nil || src.Len() != len(dst) {
 		return src.misfit(len(dst))
 	}
+	if me.engine.AtOnce(len(dst)*sizeOf[T]()) && unconditional(options) {
+		if err := src.CopyTo(dst); err != nil {
+			return err
+		}
+		return me.copied(options)
+	}
 	return copyAsync(me, len(dst)*sizeOf[T](), func() error { return src.CopyTo(dst) }, options)
+}
+
+// unconditional says whether an operation waits for no event.
+func unconditional(options []AsyncOption) bool {
+	for i := range options {
+		if options[i].before.events != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// copied tells who waits for a copy that was done at once.
+func (me *Image) copied(options []AsyncOption) error {
+	told := false
+	for i := range options {
+		if v := &options[i].after; v.events != nil {
+			told = true
+			if err := v.events.Post(v.image, v.i); err != nil {
+				return err
+			}
+		}
+	}
+	if told {
+		return nil
+	}
+	return me.w.SyncMemory()
 }
 
 func copyAsync(me *Image, bytes int, run func() error, options []AsyncOption) error {

@@ -329,7 +329,7 @@ func resultProgram(me *Image) error {
 	if err != nil {
 		return err
 	}
-	events, err := NewEvents(me, 2)
+	events, err := NewEvents(me, 3)
 	if err != nil {
 		return err
 	}
@@ -340,7 +340,7 @@ func resultProgram(me *Image) error {
 		return err
 	}
 	tell, err := Register(me, "tell", func(at *Image, to int) error {
-		if err := events.Wait(1); !errors.Is(err, ErrInShipped) {
+		if err := events.Wait(2); !errors.Is(err, ErrInShipped) {
 			return fmt.Errorf("a wait in a shipped function: %v", err)
 		}
 		if err := at.SyncAll(); !errors.Is(err, ErrInShipped) {

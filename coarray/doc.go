@@ -45,6 +45,32 @@
 // images after the two have synchronised: by SyncAll, SyncImages, events, locks, collectives.
 // Two images that access the same element without that, one of them writing, race.
 //
+// # Asynchronous operations
+//
+// After Coarray Fortran 2.0. CopyAsync, PutAsync and GetAsync begin a copy between any two images and return; BroadcastAsync and its like begin a
+// collective. Spawn has another image execute a function that all have registered:
+//
+//	add, err := coarray.Register(me, "add", func(at *coarray.Image, u update) error {
+//		table.Local()[u.At] += u.By // the table of the image that executes this
+//		return nil
+//	})
+//	...
+//	err = me.Finish(func() error {
+//		for _, u := range updates {
+//			if err := add.Spawn(u.Owner, u); err != nil {
+//				return err
+//			}
+//		}
+//		return nil
+//	}) // all updates by all images are done
+//
+// There are two ways to learn that an operation is complete. The option After names an event of any image, which is posted then; EventSet
+// waits for one of many. Without it the operation belongs to the Finish around, which all images of the team do together and which returns when all
+// such operations are complete, those included that shipped functions have begun. With Before a copy waits for an event itself.
+//
+// Asynchronous operations are for the goroutine of the image's function, and shipped functions run on it: in calls that wait, and in
+// Advance. docs/progress.md says who advances what, and when.
+//
 // # Memory
 //
 // Coarrays live outside Go's heap: elements must hold no Go pointers, which New

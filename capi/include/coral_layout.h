@@ -89,7 +89,8 @@ typedef struct coral_team_control {
     uint8_t pad_200[56];
     coral_round_flag round[32];
     coral_form_entry form[2];
-    uint8_t pad_2432[1664];
+    uint64_t begun;
+    uint8_t pad_2440[1656];
     coral_collective_slot slot[2][32];
 } coral_team_control;
 _Static_assert(sizeof(coral_team_control) == 12288, "size of coral_team_control");
@@ -99,6 +100,7 @@ _Static_assert(offsetof(coral_team_control, release) == 128, "offset of release"
 _Static_assert(offsetof(coral_team_control, collectives) == 192, "offset of collectives");
 _Static_assert(offsetof(coral_team_control, round) == 256, "offset of round");
 _Static_assert(offsetof(coral_team_control, form) == 2304, "offset of form");
+_Static_assert(offsetof(coral_team_control, begun) == 2432, "offset of begun");
 _Static_assert(offsetof(coral_team_control, slot) == 4096, "offset of slot");
 
 typedef struct coral_event {

@@ -11,7 +11,7 @@ import (
 
 func TestExamples(t *testing.T) {
 	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin, "./himeno", "./pingpong", "./sort").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", bin, "./himeno", "./pingpong", "./sort", "./treesearch").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, test := range []struct {
@@ -24,6 +24,9 @@ func TestExamples(t *testing.T) {
 		{"sort -n 1 -m 1000", "1000 numbers on 1 images sorted"},
 		{"sort -n 5 -m 2000", "10000 numbers on 5 images sorted"},
 		{"sort -n 3 -m 1", "3 numbers on 3 images sorted"},
+		{"treesearch -n 1", "as many as the serial search finds"},
+		{"treesearch -n 3", "as many as the serial search finds"},
+		{"treesearch -n 5 -roots 500", "as many as the serial search finds"},
 		{"pingpong -t 0.001", "8388608"},
 	} {
 		for _, unmapped := range []string{"0", "1"} {

@@ -122,7 +122,11 @@ type TeamControl struct {
 	// read by the other members after the barrier that follows. Written by the owner.
 	Form [2]FormEntry
 
-	_ [4096 - 4*CacheLine - BarrierRounds*CacheLine - 2*CacheLine]byte
+	// Begun counts the asynchronous collectives of this team that this image has begun. Written by the owner; others read
+	// it when a member has failed or stopped, to learn whether it had taken part.
+	Begun uint64
+
+	_ [4096 - 4*CacheLine - BarrierRounds*CacheLine - 2*CacheLine - 8]byte
 
 	// Small collectives: recursive doubling, two generations alternate.
 	Slot [2][BarrierRounds]CollectiveSlot

@@ -73,6 +73,7 @@ func (m *memory) status(rank int) *layout.Status {
 const (
 	offArrived     = uint64(unsafe.Offsetof(layout.TeamControl{}.Arrived))
 	offCollectives = uint64(unsafe.Offsetof(layout.TeamControl{}.Collectives))
+	offBegun       = uint64(unsafe.Offsetof(layout.TeamControl{}.Begun))
 	offRound       = uint64(unsafe.Offsetof(layout.TeamControl{}.Round))
 	offForm        = uint64(unsafe.Offsetof(layout.TeamControl{}.Form))
 	sizeForm       = uint64(unsafe.Sizeof(layout.FormEntry{}))

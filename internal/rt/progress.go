@@ -71,25 +71,28 @@ func (w *World) due() bool { return w.progress != nil && w.progress.Due() }
 func (w *World) NoteProgress() { atomic.AddUint32(&w.status(w.rank).Progress, 1) }
 
 // AwaitThat waits, as in a wait of the kind (layout.WaitX), until ready says true. ready only looks. It is asked when an image has changed
-// the memory of this one's and woken it, or after Advance. members, if any, are the images that must not go: the wait ends
-// with the error ErrFailedImage or ErrStoppedImage when one does.
-func (w *World) AwaitThat(ctx context.Context, kind uint32, ready func() bool, members *Team) error {
+// the memory of this one's and woken it, or after Advance. broken, if any, says why the wait cannot end; it is asked when an image has gone.
+func (w *World) AwaitThat(ctx context.Context, kind uint32, ready func() bool, broken func() error) error {
 	if ready() {
 		return nil
 	}
 	if err := w.mayBlock(); err != nil {
 		return err
 	}
-	k := &waiting{kind: kind, ctx: ctx}
-	if members != nil {
-		k.broken = func() error {
-			for m := range members.size {
-				if gone := w.gone(members.Member(m)); gone != nil {
-					return gone
-				}
-			}
-			return nil
+	return w.await(ready, &waiting{kind: kind, ctx: ctx, broken: broken})
+}
+
+// Begin counts an asynchronous collective of the team that this image begins, and gives its number. GoneBefore tells of a member
+// that is gone and has not begun it, or has failed.
+func (t *Team) Begin() uint64                  { return atomic.AddUint64(&t.own().Begun, 1) }
+func (t *Team) GoneBefore(number uint64) error { return t.goneBefore(t.control+offBegun, number) }
+
+// Gone tells of a member that is gone.
+func (t *Team) Gone() error {
+	for m := range t.size {
+		if gone := t.w.gone(t.Member(m)); gone != nil {
+			return gone
 		}
 	}
-	return w.await(ready, k)
+	return nil
 }

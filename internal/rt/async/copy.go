@@ -40,6 +40,9 @@ type copying struct {
 	err   error
 }
 
+// AtOnce says whether a copy of so many bytes, for which nothing must come before, is best done by the caller.
+func (e *Engine) AtOnce(bytes int) bool { return bytes <= shortCopy || e.w.Crowded() }
+
 // Copy begins a copy, and does it if it is short and nothing must come before.
 func (e *Engine) Copy(c Copy) error {
 	op := &copying{Copy: c, e: e}
@@ -53,7 +56,7 @@ func (e *Engine) Copy(c Copy) error {
 		}
 		ready = op.take(c.Before.Offset)
 	}
-	if ready && (c.Bytes <= shortCopy || e.w.Crowded()) {
+	if ready && e.AtOnce(c.Bytes) {
 		return op.run()
 	}
 	op.owner = e.account(c.After)

@@ -18,7 +18,6 @@ import (
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit"
-	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
 )
 
@@ -48,10 +47,12 @@ type Engine struct {
 	lastID    uint64
 	acks      []ack // to be sent at the end of a walk
 	functions map[uint64][]*Function
-	unknown   []incoming // functions that are not registered yet
+	batches   []batch     // shipped functions that are not sent yet, by rank; nil: there were none so far
+	batched   []int       // ranks that have some
+	spare     *activation // to be used again
+	unknown   []incoming  // functions that are not registered yet
 
-	collectives []*collective     // that this image has begun and not completed
-	begun       map[uint64]uint32 // how many it has begun, by team
+	collectives []*Collective // that this image has begun and not completed
 	mail        map[mailKey][]byte
 
 	// due counts what Advance would do: messages in the inbox, operations that the helper has completed.
@@ -78,7 +79,7 @@ func New(w *rt.World, o Options) *Engine {
 	e := &Engine{
 		w: w, c: w.Conduit(), options: o,
 		scopes: map[scopeKey]*Scope{}, entered: map[uint64]uint32{}, waiting: map[uint64]*activation{}, functions: map[uint64][]*Function{},
-		begun: map[uint64]uint32{}, mail: map[mailKey][]byte{},
+		mail:  map[mailKey][]byte{},
 		parts: map[partKey]*assembly{}, asked: map[uint64]*copying{}, events: map[uint64]Taker{},
 	}
 	e.program = &activation{}
@@ -113,7 +114,8 @@ func (e *Engine) Advance() bool {
 
 // walk goes once over all that is pending.
 func (e *Engine) walk() bool {
-	did := e.c.Poll()
+	did := e.sendBatches()
+	did = e.c.Poll() || did
 	if e.due.Load() != 0 {
 		did = e.readInbox() || did
 	}
@@ -122,6 +124,7 @@ func (e *Engine) walk() bool {
 	if e.due.Load() != 0 {
 		did = e.complete() || did
 	}
+	did = e.sendBatches() || did
 	return e.sendAcks() || did
 }
 
@@ -143,6 +146,8 @@ func (e *Engine) receive(m *incoming) {
 	switch m.kind() {
 	case kindShip:
 		e.arrive(m)
+	case kindBatch:
+		e.arriveAll(m)
 	case kindAck:
 		e.acked(m)
 	case kindCollective:
@@ -153,11 +158,6 @@ func (e *Engine) receive(m *incoming) {
 // fail ends the image because of an error that no statement can report.
 func (e *Engine) fail(err error) {
 	e.options.Failed(err)
-}
-
-// await waits until ready, while members of a team must not go.
-func (e *Engine) await(ready func() bool, team *rt.Team) error {
-	return e.w.AwaitThat(nil, layout.WaitColl, ready, team)
 }
 
 // Event is an event variable: where it is in its image's slot, and where the array of events begins that it belongs to.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
 )
 
@@ -69,8 +70,9 @@ func (e *Engine) Finish(ctx context.Context, team *rt.Team, body func() error) e
 // terminate is the detection of termination. It may take as many rounds as the longest chain of functions that shipped functions has, and one more.
 func (e *Engine) terminate(ctx context.Context, s *Scope) error {
 	for {
+		e.sendBatches()
 		idle := func() bool { return s.open == 0 && s.sent == s.back }
-		if err := e.w.AwaitThat(ctx, waitFinish, idle, s.team); err != nil {
+		if err := e.w.AwaitThat(ctx, waitFinish, idle, s.team.Gone); err != nil {
 			return err
 		}
 		var word [8]byte
@@ -215,5 +217,6 @@ func (e *Engine) Quiesce() {
 	if e.program.open == 0 {
 		return
 	}
-	_ = e.await(func() bool { return e.program.open == 0 || len(e.w.Failed()) > 0 }, nil)
+	failed := func() bool { return len(e.w.Failed()) > 0 }
+	_ = e.w.AwaitThat(context.Background(), layout.WaitEnd, func() bool { return e.program.open == 0 || failed() }, nil)
 }

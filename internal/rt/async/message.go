@@ -18,6 +18,7 @@ const (
 	kindAck                   // functions are done; see finish.go
 	kindClaim                 // wants a count of an event: Base, number of the claim, Offset
 	kindGrant                 // has it: number of the claim
+	kindBatch                 // shipped functions that agree in words 1 to 3; see batch.go
 	kindCollective            // tag<<8, team, number; see collective.go
 )
 

@@ -98,7 +98,7 @@ func (f *Function) Ship(member int, args []byte, result Place, after Event) erro
 	if err := e.w.SyncMemory(); err != nil {
 		return err
 	}
-	if err := e.send(rank, words, args); err != nil {
+	if err := e.dispatch(rank, words, args, after.there()); err != nil {
 		return err
 	}
 	if owner.scope != nil {
@@ -145,7 +145,11 @@ func (e *Engine) arrive(m *incoming) {
 		e.fail(fmt.Errorf("%w: number %d is %q here and another on image %d", ErrFunction, index+1, f.name, m.source+1))
 		return
 	}
-	act := &activation{source: m.source}
+	act := e.spare
+	if e.spare = nil; act == nil {
+		act = &activation{}
+	}
+	*act = activation{source: m.source}
 	if m.words[2] != 0 {
 		act.scope = e.scope(scopeKey{m.words[2], uint32(m.words[3] >> 32)})
 	} else {
@@ -153,6 +157,9 @@ func (e *Engine) arrive(m *incoming) {
 	}
 	if err := e.execute(f, act, m); err != nil {
 		e.fail(explainf(f, m.source, err))
+	}
+	if act.open == 0 && act.id == 0 {
+		e.spare = act
 	}
 }
 

@@ -1,0 +1,214 @@
+package coarray
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/coral-pgas/coral/internal/rt/async"
+)
+
+// Asynchronous collectives are begun by all images of the team, in the same order, and go on while the images do something else. An image's
+// part is over when its event is notified (After), or at the end of the Finish block around. Until then the image must not change what it
+// has given, nor use what it is to get. Nothing is stored on an image before it has begun the operation itself.
+
+// collective is one that is being prepared: its first error counts.
+type collective struct {
+	me  *Image
+	err error
+}
+
+func prepare[T any](me *Image) *collective {
+	c := &collective{me: me, err: checkElement(reflect.TypeFor[T]())}
+	if c.err == nil && me.left {
+		c.err = fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
+	}
+	return c
+}
+
+// length says what a slice must have.
+func (c *collective) length(what string, have, want int) {
+	if c.err == nil && have != want {
+		c.err = fmt.Errorf("%w: %s has %d elements, not %d", ErrShape, what, have, want)
+	}
+}
+
+// divides says that a slice is in equal parts, one for each image.
+func (c *collective) divides(what string, have int) {
+	if n := c.me.NumImages(); c.err == nil && have%n != 0 {
+		c.err = fmt.Errorf("%w: %s has %d elements, which %d images cannot divide", ErrShape, what, have, n)
+	}
+}
+
+// root checks an image number.
+func (c *collective) root(image int) {
+	if c.err == nil {
+		_, c.err = c.me.team.rank(image)
+	}
+}
+
+// begin begins the operation of one pattern after the other.
+func (c *collective) begin(options []AsyncOption, next func() async.Pattern) error {
+	after, err := afterOf(options)
+	if c.err == nil {
+		c.err = err
+	}
+	if c.err != nil {
+		return c.err
+	}
+	_, err = c.me.engine.Begin(c.me.team.t, after, false, next)
+	return err
+}
+
+// do is begin and the wait for the end.
+func (c *collective) do(next func() async.Pattern) error {
+	if c.err != nil {
+		return c.err
+	}
+	operation, err := c.me.engine.Begin(c.me.team.t, async.None, true, next)
+	if err != nil {
+		return err
+	}
+	return operation.Wait()
+}
+
+// steps gives patterns one after the other, each made when its turn comes.
+func steps(makers ...func() async.Pattern) func() async.Pattern {
+	return func() async.Pattern {
+		if len(makers) == 0 {
+			return nil
+		}
+		first := makers[0]
+		makers = makers[1:]
+		return first()
+	}
+}
+
+// BarrierAsync begins a barrier, which is over when all images have begun it.
+func BarrierAsync(me *Image, options ...AsyncOption) error {
+	return prepare[byte](me).begin(options, steps(async.Barrier))
+}
+
+// BroadcastAsync begins to set values on all images to what they are on the image source.
+func BroadcastAsync[T any](me *Image, values []T, source int, options ...AsyncOption) error {
+	c := prepare[T](me)
+	c.root(source)
+	return c.begin(options, steps(func() async.Pattern { return async.Broadcast(source-1, bytesOf(values)) }))
+}
+
+// combining is an operation on elements as one on their bytes.
+func combining[T any](op func(a, b T) T) func(a, b []byte) {
+	return func(a, b []byte) {
+		x, y := elementsAt[T](a), elementsAt[T](b)
+		for i := range x {
+			x[i] = op(x[i], y[i])
+		}
+	}
+}
+
+// ReduceAsync begins to combine each element of src over all images, in their order; op is associative. The result goes to dst on the image root;
+// dst of the others is not used.
+func ReduceAsync[T any](me *Image, dst, src []T, root int, op func(a, b T) T, options ...AsyncOption) error {
+	c := prepare[T](me)
+	c.root(root)
+	if me.Index() == root {
+		c.length("dst", len(dst), len(src))
+	}
+	acc := append([]T(nil), src...)
+	return c.begin(options, steps(
+		func() async.Pattern { return async.Reduce(root-1, bytesOf(acc), combining(op)) },
+		func() async.Pattern {
+			if me.Index() == root {
+				copy(dst, acc)
+			}
+			return nil
+		}))
+}
+
+// AllReduceAsync is ReduceAsync with the result on all images, the same bit for bit.
+func AllReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T, options ...AsyncOption) error {
+	c := prepare[T](me)
+	c.length("dst", len(dst), len(src))
+	acc := append([]T(nil), src...)
+	return c.begin(options, steps(
+		func() async.Pattern { return async.Reduce(0, bytesOf(acc), combining(op)) },
+		func() async.Pattern { return async.Broadcast(0, bytesOf(acc)) },
+		func() async.Pattern {
+			copy(dst, acc)
+			return nil
+		}))
+}
+
+// GatherAsync begins to set dst on the image root to src of all images, one after the other; dst of the others is not used. Gather waits for it.
+func GatherAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
+	c, pattern := gathering(me, dst, src, root)
+	return c.begin(options, pattern)
+}
+
+func Gather[T any](me *Image, dst, src []T, root int) error {
+	c, pattern := gathering(me, dst, src, root)
+	return c.do(pattern)
+}
+
+func gathering[T any](me *Image, dst, src []T, root int) (*collective, func() async.Pattern) {
+	c := prepare[T](me)
+	c.root(root)
+	if me.Index() == root {
+		c.length("dst", len(dst), len(src)*me.NumImages())
+	}
+	return c, steps(func() async.Pattern { return async.Gather(root-1, bytesOf(dst), bytesOf(src)) })
+}
+
+// AllGatherAsync begins to set dst on all images to src of all, one after the other. AllGather waits for it.
+func AllGatherAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
+	c, pattern := gatheringAll(me, dst, src)
+	return c.begin(options, pattern)
+}
+
+func AllGather[T any](me *Image, dst, src []T) error {
+	c, pattern := gatheringAll(me, dst, src)
+	return c.do(pattern)
+}
+
+func gatheringAll[T any](me *Image, dst, src []T) (*collective, func() async.Pattern) {
+	c := prepare[T](me)
+	c.length("dst", len(dst), len(src)*me.NumImages())
+	return c, steps(func() async.Pattern { return async.AllGather(bytesOf(dst), bytesOf(src)) })
+}
+
+// ScatterAsync begins to set dst on each image to its part of src of the image root; src of the others is not used. Scatter waits for it.
+func ScatterAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
+	c, pattern := scattering(me, dst, src, root)
+	return c.begin(options, pattern)
+}
+
+func Scatter[T any](me *Image, dst, src []T, root int) error {
+	c, pattern := scattering(me, dst, src, root)
+	return c.do(pattern)
+}
+
+func scattering[T any](me *Image, dst, src []T, root int) (*collective, func() async.Pattern) {
+	c := prepare[T](me)
+	c.root(root)
+	if me.Index() == root {
+		c.length("src", len(src), len(dst)*me.NumImages())
+	}
+	return c, steps(func() async.Pattern { return async.Scatter(root-1, bytesOf(dst), bytesOf(src)) })
+}
+
+// AllToAllAsync begins to set part k of dst on each image to the image's part of src of image k. AllToAll waits for it.
+func AllToAllAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
+	c, pattern := exchanging(me, dst, src)
+	return c.begin(options, pattern)
+}
+
+func AllToAll[T any](me *Image, dst, src []T) error {
+	c, pattern := exchanging(me, dst, src)
+	return c.do(pattern)
+}
+
+func exchanging[T any](me *Image, dst, src []T) (*collective, func() async.Pattern) {
+	c := prepare[T](me)
+	c.length("dst", len(dst), len(src))
+	c.divides("src", len(src))
+	return c, steps(func() async.Pattern { return async.AllToAll(me.NumImages(), bytesOf(dst), bytesOf(src)) })
+}

@@ -1,0 +1,342 @@
+package coarray
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func init() {
+	for name, program := range map[string]func(me *Image) error{
+		"collectives": collectiveProgram,
+		"in flight":   inFlightProgram,
+		"sort":        sortProgram,
+		"event sets":  eventSetProgram,
+		"in teams":    collectivesInTeams,
+	} {
+		asynchronous[name] = program
+		programs[name] = func(me *Image) error {
+			err := program(me)
+			if err == nil {
+				fmt.Println("good")
+			}
+			return err
+		}
+	}
+}
+
+// numbers are n values of an image.
+func numbers(image, n int) []int {
+	v := make([]int, n)
+	for i := range v {
+		v[i] = 10000*image + i
+	}
+	return v
+}
+
+// together are the numbers of all images.
+func together(me *Image, n int) (all []int) {
+	for k := range me.NumImages() {
+		all = append(all, numbers(k+1, n)...)
+	}
+	return all
+}
+
+// differ says where values are not what they should be.
+func differ(what string, got, want []int) error {
+	if slices.Equal(got, want) {
+		return nil
+	}
+	return fmt.Errorf("%s: %v, want %v", what, got[:min(len(got), 8)], want[:min(len(want), 8)])
+}
+
+// affine is a function x -> a*x+b modulo a prime. Composition is associative, not commutative.
+type affine struct{ a, b uint64 }
+
+func compose(f, g affine) affine { return affine{f.a * g.a % 10007, (f.a*g.b + f.b) % 10007} }
+
+// collectiveProgram does each collective, of few and of many elements, for every root, in its blocking form or in a finish block.
+func collectiveProgram(me *Image) error {
+	n := me.NumImages()
+	for _, m := range []int{1, 3, 700} {
+		for root := 1; root <= n; root++ {
+			if err := rooted(me, m, root); err != nil {
+				return fmt.Errorf("%d elements, root %d: %w", m, root, err)
+			}
+		}
+		all := make([]int, n*m)
+		exchanged, want := make([]int, n*m), []int{}
+		for k := range n {
+			want = append(want, numbers(k+1, n*m)[(me.Index()-1)*m:me.Index()*m]...)
+		}
+		if err := errors.Join(AllGather(me, all, numbers(me.Index(), m)), AllToAll(me, exchanged, numbers(me.Index(), n*m))); err != nil {
+			return err
+		}
+		if err := errors.Join(differ("allgather", all, together(me, m)), differ("alltoall", exchanged, want)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rooted does the collectives that have a root.
+func rooted(me *Image, m, root int) error {
+	n := me.NumImages()
+	own, all := numbers(me.Index(), m), together(me, m)
+	gathered, scattered, again := make([]int, n*m), make([]int, m), make([]int, m)
+	values := numbers(me.Index(), m)
+	f, product, common := []affine{{uint64(me.Index() + 1), 5}}, make([]affine, 1), make([]affine, 1)
+	err := me.Finish(func() error {
+		return errors.Join(
+			GatherAsync(me, gathered, own, root),
+			ScatterAsync(me, scattered, all, root),
+			BroadcastAsync(me, values, root),
+			ReduceAsync(me, product, f, root, compose),
+			AllReduceAsync(me, common, f, compose),
+			BarrierAsync(me))
+	})
+	if err != nil {
+		return err
+	}
+	want := affine{2, 5}
+	for k := 2; k <= n; k++ {
+		want = compose(want, affine{uint64(k + 1), 5})
+	}
+	if common[0] != want {
+		return fmt.Errorf("allreduce: %v, want %v", common[0], want)
+	}
+	if me.Index() == root {
+		if product[0] != want {
+			return fmt.Errorf("reduce: %v, want %v", product[0], want)
+		}
+		if err := errors.Join(differ("gather", gathered, all), Gather(me, gathered, own, root)); err != nil {
+			return err
+		}
+	} else if err := Gather(me, nil, own, root); err != nil {
+		return err
+	}
+	if err := Scatter(me, again, all, root); err != nil {
+		return err
+	}
+	return errors.Join(differ("scatter", scattered, own), differ("blocking scatter", again, own), differ("broadcast", values, numbers(root, m)))
+}
+
+// inFlightProgram has many collectives in flight, with events, and begins them late on some images: a barrier is not over before all have begun it.
+func inFlightProgram(me *Image) error {
+	const many = 40
+	events, err := NewEvents(me, many+1)
+	if err != nil {
+		return err
+	}
+	began, err := NewAtomics[int64](me, 1)
+	if err != nil {
+		return err
+	}
+	results := make([][]int, many)
+	for i := range many {
+		results[i] = []int{0}
+		err := AllReduceAsync(me, results[i], []int{i * me.Index()}, func(a, b int) int { return a + b }, After(events.Own(i)))
+		if err != nil {
+			return err
+		}
+	}
+	for i := many - 1; i >= 0; i-- {
+		if err := events.Wait(i); err != nil {
+			return err
+		}
+		if n := me.NumImages(); results[i][0] != i*n*(n+1)/2 {
+			return fmt.Errorf("sum %d: %d", i, results[i][0])
+		}
+	}
+	if _, err := began.Add(1, 0, 1); err != nil {
+		return err
+	}
+	if err := BarrierAsync(me, After(events.Own(many))); err != nil {
+		return err
+	}
+	if err := events.Wait(many); err != nil {
+		return err
+	}
+	if n, err := began.Load(1, 0); err != nil || int(n) != me.NumImages() {
+		return fmt.Errorf("the barrier is over when %d images have begun it, %v", n, err)
+	}
+	return me.SyncAll()
+}
+
+type record struct {
+	Key   int8
+	Image uint8
+	Place uint16
+}
+
+// sortProgram sorts: random keys, many equal ones, all equal, none, few; stably.
+func sortProgram(me *Image) error {
+	byKey := func(a, b record) int { return cmp.Compare(a.Key, b.Key) }
+	n := me.NumImages()
+	for _, m := range []int{0, 1, 2, 1000} {
+		for _, kinds := range []int{1, 3, 250} {
+			var whole []record
+			for k := range n {
+				random := rand.New(rand.NewPCG(uint64(k), uint64(m*kinds)))
+				for i := range m {
+					whole = append(whole, record{int8(random.IntN(kinds)), uint8(k), uint16(i)})
+				}
+			}
+			lo, hi := (me.Index()-1)*m, me.Index()*m
+			src, dst, again := slices.Clone(whole[lo:hi]), make([]record, m), make([]record, m)
+			if err := Sort(me, dst, src, byKey); err != nil {
+				return err
+			}
+			if err := me.Finish(func() error { return SortAsync(me, again, src, byKey) }); err != nil {
+				return err
+			}
+			slices.SortStableFunc(whole, byKey)
+			if !slices.Equal(dst, whole[lo:hi]) || !slices.Equal(again, dst) || n*m != len(whole) {
+				return fmt.Errorf("%d elements of %d keys are not sorted", m, kinds)
+			}
+		}
+	}
+	return nil
+}
+
+// collectivesInTeams does different numbers of collectives in two teams at once.
+func collectivesInTeams(me *Image) error {
+	team, err := me.FormTeam(1 + me.Index()/2%2)
+	if err != nil {
+		return err
+	}
+	return me.InTeam(team, func(me *Image) error {
+		for range team.Number() * 2 {
+			all := make([]int, 2*me.NumImages())
+			if err := me.Finish(func() error { return AllGatherAsync(me, all, numbers(me.Index(), 2)) }); err != nil {
+				return err
+			}
+			if err := differ("allgather", all, together(me, 2)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// eventSetProgram checks order, counts and fairness of sets.
+func eventSetProgram(me *Image) error {
+	events, err := NewEvents(me, 4)
+	if err != nil {
+		return err
+	}
+	set := NewEventSet(me)
+	if err := set.AddAll(events); err != nil {
+		return err
+	}
+	expect := func(found Event, err error, i int) error {
+		if err != nil || found != events.Own(i) {
+			return fmt.Errorf("found %v, want %v, %v", found, events.Own(i), err)
+		}
+		return nil
+	}
+	// 3 comes first, since it is posted alone; then 0, which is before 1; then, though 3 is posted too, 1, which was found less often.
+	for _, step := range []struct {
+		post []int
+		want int
+	}{{[]int{3}, 3}, {[]int{1, 0, 3}, 0}, {nil, 1}, {nil, 3}} {
+		for _, i := range step.post {
+			if err := events.Own(i).Notify(); err != nil {
+				return err
+			}
+		}
+		found, err := set.WaitAny()
+		if err := expect(found, err, step.want); err != nil {
+			return err
+		}
+	}
+	// Counts are 1, 1, 0, 2: a fair wait takes 2 alone, whatever else is posted.
+	if err := errors.Join(events.Post(me.Index(), 0), events.Post(me.Index(), 2)); err != nil {
+		return err
+	}
+	found, err := set.WaitAnyFair()
+	if err := expect(found, err, 2); err != nil {
+		return err
+	}
+	if found, err = set.WaitAnyFair(); err != nil || found != events.Own(0) {
+		return fmt.Errorf("found %v, %v", found, err)
+	}
+	if err := set.Add(events.Own(0)); !errors.Is(err, ErrShape) {
+		return fmt.Errorf("an event is twice in a set: %v", err)
+	}
+	if err := errors.Join(me.SyncAll(), set.Remove(events.Own(3))); err != nil {
+		return err
+	}
+	// Each image notifies all of its neighbour's events, which waits for all that are left.
+	there := NewEventSet(me)
+	for i := range 3 {
+		if err := there.Add(events.At(right(me), i)); err != nil {
+			return err
+		}
+	}
+	if err := there.NotifyAll(); err != nil {
+		return err
+	}
+	if _, err := there.WaitAny(); me.NumImages() > 1 && !errors.Is(err, ErrShape) {
+		return fmt.Errorf("a wait for another image's event: %v", err)
+	} else if me.NumImages() == 1 {
+		if err != nil {
+			return err
+		}
+		_ = there.NotifyAll()
+	}
+	if err := set.WaitAll(); err != nil {
+		return err
+	}
+	ids := map[uint64]bool{}
+	for k := range me.NumImages() {
+		for i := range 4 {
+			ids[events.At(k+1, i).ID()] = true
+		}
+	}
+	if len(ids) != 4*me.NumImages() || ids[0] {
+		return fmt.Errorf("%d different ids", len(ids))
+	}
+	return me.SyncAll()
+}
+
+func TestCollectiveShapes(t *testing.T) {
+	err := Run(2, func(me *Image) error {
+		add := func(a, b int) int { return a + b }
+		for what, err := range map[string]error{
+			"gather":    Gather(me, make([]int, 3), make([]int, 2), me.Index()),
+			"scatter":   Scatter(me, make([]int, 2), make([]int, 5), me.Index()),
+			"allgather": AllGather(me, make([]int, 2), make([]int, 2)),
+			"alltoall":  AllToAll(me, make([]int, 3), make([]int, 3)),
+			"allreduce": AllReduceAsync(me, make([]int, 3), make([]int, 2), add),
+		} {
+			if !errors.Is(err, ErrShape) {
+				return fmt.Errorf("%s: %v", what, err)
+			}
+		}
+		if err := BroadcastAsync(me, []int{1}, 3); !errors.Is(err, ErrImageRange) {
+			return fmt.Errorf("a root that there is not: %v", err)
+		}
+		if err := Sort(me, make([]int, me.Index()), make([]int, me.Index()), func(a, b int) int { return a - b }); !errors.Is(err, ErrSizes) {
+			return fmt.Errorf("a sort of different lengths: %v", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An asynchronous collective that cannot go on ends the run: nobody waits for it who could be told.
+func TestCollectiveFails(t *testing.T) {
+	err := Run(2, func(me *Image) error {
+		return me.Finish(func() error { return BroadcastAsync(me, make([]int, me.Index()), 1) })
+	})
+	if !errors.Is(err, ErrSizes) || !strings.Contains(err.Error(), "collective") {
+		t.Errorf("a broadcast of different lengths: %v", err)
+	}
+}

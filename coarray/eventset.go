@@ -1,0 +1,182 @@
+package coarray
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// EventSet is a set of events in an order, with how often a wait for the set has found each of them: those found least often come
+// first, and of equals the one that was found, or added, earlier. It is for the goroutine of the image's function.
+type EventSet struct {
+	me      *Image
+	members []member
+}
+
+type member struct {
+	event Event
+	id    uint64
+	count int
+}
+
+// NewEventSet makes an empty set.
+func NewEventSet(me *Image) *EventSet { return &EventSet{me: me} }
+
+// Add adds an event with the count 0, after the others that have that count. Those of other images are for NotifyAll alone.
+func (s *EventSet) Add(v Event) error {
+	if _, _, err := v.at(); err != nil {
+		return err
+	}
+	id := v.ID()
+	if slices.ContainsFunc(s.members, func(m member) bool { return m.id == id }) {
+		return fmt.Errorf("%w: %v is in the set already", ErrShape, v)
+	}
+	s.insert(member{event: v, id: id})
+	return nil
+}
+
+// AddAll adds all of this image's events.
+func (s *EventSet) AddAll(e *Events) error {
+	for i := range e.taken {
+		if err := s.Add(e.Own(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Remove takes an event out of the set.
+func (s *EventSet) Remove(v Event) error {
+	id := v.ID()
+	i := slices.IndexFunc(s.members, func(m member) bool { return m.id == id })
+	if i < 0 {
+		return fmt.Errorf("%w: %v is not in the set", ErrShape, v)
+	}
+	s.members = slices.Delete(s.members, i, i+1)
+	return nil
+}
+
+// Len is the number of events.
+func (s *EventSet) Len() int { return len(s.members) }
+
+// insert puts a member after all whose count is not greater.
+func (s *EventSet) insert(m member) {
+	i := slices.IndexFunc(s.members, func(other member) bool { return other.count > m.count })
+	if i < 0 {
+		i = len(s.members)
+	}
+	s.members = slices.Insert(s.members, i, m)
+}
+
+// WaitAny waits until one of the events has been posted, takes the post, and says which it was: of several the first in the order.
+func (s *EventSet) WaitAny() (Event, error) { return s.WaitAnyContext(context.Background()) }
+
+// WaitAnyContext is WaitAny until the context ends.
+func (s *EventSet) WaitAnyContext(ctx context.Context) (Event, error) {
+	return s.wait(ctx, func() int { return len(s.members) })
+}
+
+// WaitAnyFair is WaitAny among those events alone that have been found least often: every event is found once before one is found twice.
+func (s *EventSet) WaitAnyFair() (Event, error) { return s.WaitAnyFairContext(context.Background()) }
+
+// WaitAnyFairContext is WaitAnyFair until the context ends.
+func (s *EventSet) WaitAnyFairContext(ctx context.Context) (Event, error) {
+	return s.wait(ctx, func() int {
+		least := 0
+		for least < len(s.members) && s.members[least].count == s.members[0].count {
+			least++
+		}
+		return least
+	})
+}
+
+// wait waits for one of the first members; first says how many.
+func (s *EventSet) wait(ctx context.Context, first func() int) (Event, error) {
+	if len(s.members) == 0 {
+		return Event{}, fmt.Errorf("%w: a wait for a set of no events", ErrShape)
+	}
+	if err := s.allOwn(); err != nil {
+		return Event{}, err
+	}
+	among := s.members[:first()]
+	for {
+		s.me.engine.Advance()
+		for i, m := range among {
+			if m.event.take() {
+				s.members = slices.Delete(s.members, i, i+1)
+				m.count++
+				s.insert(m)
+				return m.event, nil
+			}
+		}
+		posted := func() bool {
+			return slices.ContainsFunc(among, func(m member) bool { return m.event.posted() })
+		}
+		if err := s.me.w.AwaitThat(ctx, layout.WaitEvent, posted, nil); err != nil {
+			return Event{}, err
+		}
+	}
+}
+
+// WaitAll waits until all events have been posted, and takes a post of each.
+func (s *EventSet) WaitAll() error { return s.WaitAllContext(context.Background()) }
+
+// WaitAllContext is WaitAll until the context ends. Posts that it has taken until then stay taken.
+func (s *EventSet) WaitAllContext(ctx context.Context) error {
+	if err := s.allOwn(); err != nil {
+		return err
+	}
+	for i := range s.members {
+		m := &s.members[i]
+		if err := m.event.events.WaitContext(ctx, m.event.i, 1); err != nil {
+			return err
+		}
+	}
+	for i := range s.members {
+		s.members[i].count++ // of all: the order stays
+	}
+	return nil
+}
+
+// NotifyAll posts all events.
+func (s *EventSet) NotifyAll() error {
+	for _, m := range s.members {
+		if err := m.event.Notify(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allOwn refuses to wait for another image's event.
+func (s *EventSet) allOwn() error {
+	for _, m := range s.members {
+		rank, _, err := m.event.at()
+		if err != nil {
+			return err
+		}
+		if rank != s.me.w.Rank() {
+			return fmt.Errorf("%w: %v waits for %v", ErrShape, s.me, m.event)
+		}
+	}
+	return s.me.SyncMemory()
+}
+
+// at is where the event is.
+func (v Event) at() (rank int, offset uint64, err error) {
+	if v.events == nil {
+		return 0, 0, fmt.Errorf("%w: the zero value is no event", ErrShape)
+	}
+	return v.events.at(v.image, v.i)
+}
+
+// take takes a post of an own event; posted says whether there is one.
+func (v Event) take() bool { return v.events.take(uint64(v.i), v.posts()) }
+func (v Event) posted() bool {
+	return int64(atomic.LoadUint64(v.posts())) > v.events.taken[v.i].Load()
+}
+
+func (v Event) posts() *uint64 { return wordOf(&v.events.c.local[v.i]) }

@@ -1,0 +1,319 @@
+package async
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// The trees are binomial. Ranks are counted from the root: the parent of a rank has its lowest bit cleared, so that the ranks below one, with it,
+// are adjacent: as many as its lowest bit says, up to the end of the team.
+
+// relative is a rank as counted from a root, and absolute the inverse.
+func (c *Collective) relative(root int) int {
+	return (c.team.Rank() - root + c.team.Size()) % c.team.Size()
+}
+
+func (c *Collective) absolute(relative, root int) int { return (relative + root) % c.team.Size() }
+
+func parent(relative int) int { return relative & (relative - 1) }
+
+// reach is how far from a rank its children may be, exclusively; a power of two.
+func reach(relative, size int) int {
+	if relative == 0 {
+		return 1 << bits.Len(uint(size-1))
+	}
+	return relative & -relative
+}
+
+// below is how many ranks are below one, with it.
+func below(relative, size int) int { return min(reach(relative, size), size-relative) }
+
+// barrier is dissemination: in round r a member signals the one 2^r after it and hears of the one 2^r before it. It is split-phase, like everything here:
+// what lies between two steps is the program's.
+type barrier struct {
+	round uint32
+	sent  bool
+}
+
+// Barrier is over when all members have begun it.
+func Barrier() Pattern { return &barrier{} }
+
+func (p *barrier) step(c *Collective) (bool, error) {
+	size, rank := c.team.Size(), c.team.Rank()
+	for ; 1<<p.round < size; p.round++ {
+		distance := 1 << p.round
+		if !p.sent {
+			if err := c.send((rank+distance)%size, p.round, nil); err != nil {
+				return false, err
+			}
+			p.sent = true
+		}
+		if _, here := c.take((rank-distance+size)%size, p.round); !here {
+			return false, nil
+		}
+		p.sent = false
+	}
+	return true, nil
+}
+
+// broadcast goes down a tree.
+type broadcast struct {
+	root int
+	buf  []byte
+}
+
+// Broadcast sets buf on all members to what it is on the root.
+func Broadcast(root int, buf []byte) Pattern { return &broadcast{root, buf} }
+
+func (p *broadcast) step(c *Collective) (bool, error) {
+	me, size := c.relative(p.root), c.team.Size()
+	if me != 0 {
+		message, here := c.take(c.absolute(parent(me), p.root), 0)
+		if !here {
+			return false, nil
+		}
+		if err := checkLength(len(message), len(p.buf)); err != nil {
+			return false, err
+		}
+		copy(p.buf, message)
+	}
+	for d := reach(me, size) / 2; d > 0; d /= 2 {
+		if me+d < size {
+			if err := c.send(c.absolute(me+d, p.root), 0, p.buf); err != nil {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// reduce goes up the tree of member 0, whatever the root is, so that what is combined is always adjacent, in the members'
+// order: the operation need not be commutative.
+type reduce struct {
+	root     int
+	acc      []byte
+	combine  func(a, b []byte)
+	distance int // of the next child
+	up       bool
+}
+
+// Reduce combines acc over all members in their order; combine sets each element of a to a op b. The root has the result in acc; the others
+// have nothing that is of use there.
+func Reduce(root int, acc []byte, combine func(a, b []byte)) Pattern {
+	return &reduce{root: root, acc: acc, combine: combine, distance: 1}
+}
+
+func (p *reduce) step(c *Collective) (bool, error) {
+	me, size := c.team.Rank(), c.team.Size()
+	for ; p.distance < reach(me, size) && me+p.distance < size; p.distance *= 2 {
+		message, here := c.take(me+p.distance, 0)
+		if !here {
+			return false, nil
+		}
+		if err := checkLength(len(message), len(p.acc)); err != nil {
+			return false, err
+		}
+		p.combine(p.acc, message)
+	}
+	if !p.up {
+		p.up = true
+		to, step := parent(me), uint32(0)
+		if me == 0 {
+			to, step = p.root, 1
+		}
+		if to != me {
+			if err := c.send(to, step, p.acc); err != nil {
+				return false, err
+			}
+		}
+	}
+	if me != p.root || me == 0 {
+		return true, nil
+	}
+	message, here := c.take(0, 1)
+	copy(p.acc, message)
+	return here, nil
+}
+
+// gather goes up a tree.
+type gather struct {
+	root     int
+	n        int
+	have     []byte // blocks of this member and those below
+	dst      []byte
+	distance int
+}
+
+// Gather sets dst on the root to src of all members, in their order.
+func Gather(root int, dst, src []byte) Pattern {
+	return &gather{root: root, n: len(src), have: slices.Clone(src), dst: dst, distance: 1}
+}
+
+func (p *gather) step(c *Collective) (bool, error) {
+	me, size := c.relative(p.root), c.team.Size()
+	for ; p.distance < reach(me, size) && me+p.distance < size; p.distance *= 2 {
+		child := me + p.distance
+		message, here := c.take(c.absolute(child, p.root), 0)
+		if !here {
+			return false, nil
+		}
+		if err := checkLength(len(message), below(child, size)*p.n); err != nil {
+			return false, err
+		}
+		p.have = append(p.have, message...)
+	}
+	if me != 0 {
+		return true, c.send(c.absolute(parent(me), p.root), 0, p.have)
+	}
+	rotate(p.dst, p.have, p.root, p.n)
+	return true, nil
+}
+
+// rotate sets dst to blocks of n bytes, of which the first is the member first's.
+func rotate(dst, blocks []byte, first, n int) {
+	at := copy(dst[first*n:], blocks)
+	copy(dst, blocks[at:])
+}
+
+// scatter goes down a tree.
+type scatter struct {
+	root     int
+	dst, src []byte
+}
+
+// Scatter sets dst on each member to its block of src of the root.
+func Scatter(root int, dst, src []byte) Pattern { return &scatter{root, dst, src} }
+
+func (p *scatter) step(c *Collective) (bool, error) {
+	me, size, n := c.relative(p.root), c.team.Size(), len(p.dst)
+	var blocks []byte
+	if me == 0 {
+		blocks = slices.Concat(p.src[p.root*n:], p.src[:p.root*n])
+	} else {
+		var here bool
+		if blocks, here = c.take(c.absolute(parent(me), p.root), 0); !here {
+			return false, nil
+		}
+		if err := checkLength(len(blocks), below(me, size)*n); err != nil {
+			return false, err
+		}
+	}
+	copy(p.dst, blocks)
+	for d := reach(me, size) / 2; d > 0; d /= 2 {
+		if child := me + d; child < size {
+			if err := c.send(c.absolute(child, p.root), 0, blocks[d*n:(d+below(child, size))*n]); err != nil {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// allGather is Bruck's: in round r a member sends all that it has, up to what lacks, to the one 2^r before it.
+type allGather struct {
+	n     int
+	have  []byte
+	dst   []byte
+	round uint32
+	sent  bool
+}
+
+// AllGather sets dst on all members to src of all, in their order.
+func AllGather(dst, src []byte) Pattern {
+	return &allGather{n: len(src), have: slices.Clone(src), dst: dst}
+}
+
+func (p *allGather) step(c *Collective) (bool, error) {
+	size, rank := c.team.Size(), c.team.Rank()
+	for ; 1<<p.round < size; p.round++ {
+		distance := 1 << p.round
+		length := min(distance, size-distance) * p.n
+		if !p.sent {
+			if err := c.send((rank-distance+size)%size, p.round, p.have[:length]); err != nil {
+				return false, err
+			}
+			p.sent = true
+		}
+		message, here := c.take((rank+distance)%size, p.round)
+		if !here {
+			return false, nil
+		}
+		if err := checkLength(len(message), length); err != nil {
+			return false, err
+		}
+		p.have = append(p.have, message...)
+		p.sent = false
+	}
+	rotate(p.dst, p.have, rank, p.n)
+	return true, nil
+}
+
+// exchange sends every member its own block, which may be of any length.
+type exchange struct {
+	out, in [][]byte
+	equal   bool
+	sent    bool
+	next    int // the member from which a block is taken next, counted from this one
+}
+
+// Exchange sends out[m] to member m, and sets in[m] to what that has sent.
+func Exchange(in, out [][]byte) Pattern { return &exchange{out: out, in: in} }
+
+// AllToAll sends block m of src to member m, and sets block m of dst to what that has sent. The lengths are multiples of the team's size.
+func AllToAll(members int, dst, src []byte) Pattern {
+	p := &exchange{out: make([][]byte, members), in: make([][]byte, members), equal: true}
+	n := len(src) / members
+	for m := range members {
+		p.out[m], p.in[m] = src[m*n:(m+1)*n], dst[m*n:(m+1)*n]
+	}
+	return p
+}
+
+func (p *exchange) step(c *Collective) (bool, error) {
+	size, rank := c.team.Size(), c.team.Rank()
+	for d := 1; d < size && !p.sent; d++ {
+		to := (rank + d) % size
+		if err := c.send(to, 0, p.out[to]); err != nil {
+			return false, err
+		}
+	}
+	if !p.sent {
+		p.sent = true
+		p.next = 1
+		if err := p.store(rank, p.out[rank]); err != nil {
+			return false, err
+		}
+	}
+	for ; p.next < size; p.next++ {
+		from := (rank - p.next + size) % size
+		message, here := c.take(from, 0)
+		if !here {
+			return false, nil
+		}
+		if err := p.store(from, message); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// store takes a member's block.
+func (p *exchange) store(from int, block []byte) error {
+	if !p.equal {
+		p.in[from] = block
+		return nil
+	}
+	if err := checkLength(len(block), len(p.in[from])); err != nil {
+		return err
+	}
+	copy(p.in[from], block)
+	return nil
+}
+
+// failure is a pattern that ends its operation by an error.
+type failure struct{ err error }
+
+// Failure ends the operation by an error.
+func Failure(err error) Pattern { return failure{err} }
+
+func (p failure) step(*Collective) (bool, error) { return false, p.err }
