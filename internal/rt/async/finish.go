@@ -76,10 +76,7 @@ func (e *Engine) terminate(ctx context.Context, s *Scope) error {
 			return err
 		}
 		var word [8]byte
-		// From here to the message nothing of this image can intervene: functions run in waits alone.
-		binary.NativeEndian.PutUint64(word[:], uint64(s.sent-s.completed))
-		s.round++
-		s.completed, s.early = s.completed+s.early, 0
+		binary.NativeEndian.PutUint64(word[:], uint64(s.contribute()))
 		if err := e.sum(ctx, s.team, word[:]); err != nil {
 			return err
 		}
@@ -87,6 +84,14 @@ func (e *Engine) terminate(ctx context.Context, s *Scope) error {
 			return nil
 		}
 	}
+}
+
+// contribute is what this image contributes to a round, in which it has taken part then.
+func (s *Scope) contribute() int64 {
+	outstanding := s.sent - s.completed
+	s.round++
+	s.completed, s.early = s.completed+s.early, 0
+	return outstanding
 }
 
 // sum adds a word over a team.
