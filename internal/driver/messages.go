@@ -34,6 +34,7 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 	generated := generatedLines(u.input, compiled)
 	var out strings.Builder
 	var place message // gfortran may give the places of a message on lines of their own
+	var first message // the first of two places
 	excerpt := 0
 	shown := map[message]bool{} // one statement of the user's may have become several that are wrong in one way
 	show := func(m message) {
@@ -63,7 +64,13 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 			}
 		case m.severity == "":
 			place = m
+		case m.text == "(1)": // the message comes with its second place
+			first = m
 		default:
+			if first.file != "" {
+				m = atFirst(first, m)
+				first = message{}
+			}
 			if b.compiler.Family == Flang {
 				excerpt = 2
 			}
@@ -74,6 +81,17 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 		}
 	}
 	b.show([]byte(out.String()))
+}
+
+// atFirst is a message about two places at the first of them; the second is told by its line.
+func atFirst(first, m message) message {
+	second := "in line " + strconv.Itoa(m.line)
+	if m.file != first.file {
+		second += " of " + m.file
+	}
+	m.text = strings.ReplaceAll(strings.ReplaceAll(m.text, "at (2)", second), "(2)", second)
+	m.file, m.line, m.col = first.file, first.line, first.col
+	return m
 }
 
 // noise are lines that say nothing to the user: what Coral says itself, or names of generated files.

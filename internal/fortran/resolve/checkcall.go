@@ -212,7 +212,7 @@ func (c *checker) intrinsic(s *syntax.CallStmt, name string, items []*syntax.Arg
 		if c.critical > 0 || c.concurrent > 0 || c.scope.IsPure() {
 			c.imageControl(s, strings.ToUpper(name))
 		}
-	case name == "event_query":
+	case name == "event_query" && len(items) > 0:
 		c.notCoindexed(items[0].Value, "C0118", "EVENT_QUERY asks for an event of its own image: it cannot be coindexed")
 	case name == "move_alloc" && len(items) > 1:
 		c.movedCoranks(items)

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -24,15 +25,15 @@ func (c *checker) specs(sel *syntax.ImageSelector) {
 	}
 }
 
-// pointerOnOtherImage checks NULL, and the values of pointer components in structure constructors.
+// pointerOnOtherImage checks NULL, ASSOCIATED, and the values of pointer components in structure constructors.
 func (c *checker) pointerOnOtherImage(r *syntax.Ref) {
 	p := r.Parts[0]
 	if len(r.Parts) != 1 || p.Args == nil {
 		return
 	}
-	if p.Name.Name == "null" && c.scope.IsIntrinsic("null") {
+	if name := p.Name.Name; (name == "null" || name == "associated") && c.scope.IsIntrinsic(name) {
 		for _, a := range p.Args.Items {
-			c.notCoindexed(a.Value, "C0156", "the argument of NULL cannot be coindexed")
+			c.notCoindexed(a.Value, "C0156", "an argument of "+strings.ToUpper(name)+" cannot be coindexed: pointers are valid on their own image only")
 		}
 		return
 	}

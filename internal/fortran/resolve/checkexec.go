@@ -439,7 +439,7 @@ func (c *checker) selector(part *syntax.PartRef, sym *Symbol) {
 	}
 }
 
-// declRange is the coarray's declarator, as far as it is written in one piece.
+// declRange is the coarray's declarator, as far as it is written in one piece; else the brackets that make it a coarray.
 func declRange(sym *Symbol) diag.Range {
 	if sym.Decl != nil {
 		for _, e := range sym.Decl.Entities {
@@ -447,6 +447,9 @@ func declRange(sym *Symbol) diag.Range {
 				return e.Codims.Range
 			}
 		}
+	}
+	if sym.Codims != nil && sym.Codims.Range.Text() != "" {
+		return sym.Codims.Range
 	}
 	return sym.Ident.Range
 }
