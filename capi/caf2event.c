@@ -79,6 +79,14 @@ void coral_caf_event_notify_(const int64_t *addr, const int32_t *line, const cha
     coral_caf_notify(&call, coral_caf_event_at(*addr));
 }
 
+/* The data of a copy must be in place before its event says so, wherever either is. */
+void coral_caf_copied_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
+    CALL("copy_async", CORAL_WAIT_NONE);
+    if (UNLIKELY(coral.library))
+        coral_library_sync_memory(&call);
+    coral_caf_notify(&call, coral_caf_event_at(*addr));
+}
+
 void coral_caf_event_wait_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
     CALL("event_wait", CORAL_WAIT_EVENT);
     coral_event *e = coral_caf_event_at(*addr);

@@ -197,7 +197,7 @@ var resolveCodes = []CodeInfo{
 	{"C0162", "A coindexed object with a polymorphic component",
 		"An object of another image that has a polymorphic allocatable component, at any depth, cannot be referenced as a whole (F2018 C918).",
 		"type(t) :: x[*], y   ! has a component class(shape), allocatable :: s\ny = x[2]"},
-	{"C0170", "No statement of CAF 2.0",
+	{"C0173", "No statement of CAF 2.0",
 		"In a .caf file the statements of CAF 2.0 may stand without CALL; this name is none of them.",
 		"exchange(u)"},
 	{"C0171", "An argument that does not fit a statement of CAF 2.0",

@@ -34,7 +34,7 @@ module coral_caf2
   public :: coral_caf_lockset_remove, coral_caf_lockset_acquire, coral_caf_lockset_release
   public :: coral_caf_lockset_destroy, coral_caf_end_with_team, coral_caf_lock_acquire, coral_caf_lock_release
   public :: coral_caf_event_init, coral_caf_eventset_addarray, coral_caf_lock_init
-  public :: coral_caf_team_of, coral_caf_team_broadcast, coral_caf_team_reduce, coral_caf_team_allreduce
+  public :: coral_caf_copied, coral_caf_team_of, coral_caf_team_broadcast, coral_caf_team_reduce, coral_caf_team_allreduce
   public :: coral_caf_team_gather, coral_caf_team_allgather, coral_caf_team_scatter, coral_caf_team_alltoall
 
   interface
@@ -67,6 +67,13 @@ module coral_caf2
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_caf_event_notify
+     ! A copy is over: its ev_after.
+     subroutine coral_caf_copied(e, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: e
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_copied
      subroutine coral_caf_event_wait(e, line, file)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: e

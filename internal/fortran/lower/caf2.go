@@ -63,6 +63,10 @@ func (x *stmt) caf2Statement(s *syntax.CallStmt) bool {
 		return false
 	}
 	args := p.Bind(s.Args(), func(diag.Range, string, ...any) {})
+	if p.Name == "copy_async" {
+		x.copyAsync(s, args)
+		return true
+	}
 	var list []string
 	collective := p.Collective()
 	for _, q := range p.Params {
@@ -95,7 +99,7 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 		return fmt.Sprintf("int(%s, %s)", x.value(e), ik)
 	case resolve.CAF2IntVar, resolve.CAF2Logical:
 		x.expr(e)
-		v := x.temp("out")
+		v := x.temp("caf_out")
 		x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s) :: %s", ik, v))
 		if kind == resolve.CAF2Logical {
 			x.post = append(x.post, x.line("%s = %s /= 0", x.t.render(e.Span()), v))
@@ -105,6 +109,47 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 		return v
 	}
 	return x.value(e)
+}
+
+// copyAsync plans COPY_ASYNC as an assignment that is made where the statement stands, followed by its notification: a copy may be
+// complete when it has been initiated, and then no operand of it is in use afterwards.
+func (x *stmt) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
+	var notify []line
+	if e := args["ev_after"]; e != nil { // its subscripts have the values from before the copy
+		address := x.address(e)
+		x.h.decls = append(x.h.decls, "integer("+x.l.use("coral_ik")+") :: coral_caf_after")
+		notify = []line{x.line("call %s(coral_caf_after, %s)", x.l.use("coral_caf_copied"), x.where())}
+		x.h.gets = append(x.h.gets, hook{raw: "coral_caf_after = " + address, at: x.at()})
+	}
+	before := x.before()
+	a := copyAssignment(s, args["dest"], args["src"])
+	x.l.statement(a, x.fl)
+	p := x.l.plans[a]
+	delete(x.l.plans, a)
+	if p == nil {
+		p = &plan{}
+	}
+	text := p.text
+	if !p.replaced {
+		text = newText(a).all()
+	}
+	x.store(append(before, p.before...), text, append(append(p.after, notify...), x.after()...))
+}
+
+// copyAssignment is `dest = src`, written with the tokens of the statement; the comma between them is the sign.
+func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStmt {
+	a := &syntax.AssignStmt{LHS: dest, RHS: src}
+	a.Range, a.Line, a.Parent = s.Range, s.Line, s.Parent
+	for _, t := range s.Tokens {
+		switch {
+		case dest.Span().Contains(t.Range) || src.Span().Contains(t.Range):
+			a.Tokens = append(a.Tokens, t)
+		case t.Kind == syntax.Comma && t.Range.Start >= dest.Span().End && !a.EqPos.IsValid():
+			a.EqPos = t.Range
+			a.Tokens = append(a.Tokens, syntax.Token{Kind: syntax.Assign, Range: t.Range, Text: " =", Pieces: []diag.Range{t.Range}})
+		}
+	}
+	return a
 }
 
 // withTeam plans a WITH TEAM construct.

@@ -37,6 +37,7 @@ const (
 	CAF2Own                      // a variable of this image that is changed
 	CAF2Source                   // a value
 	CAF2Operator                 // of a reduction
+	CAF2Any                      // a variable or value of any image
 )
 
 // CAF2Param is a dummy argument of a CAF 2.0 statement.
@@ -83,6 +84,7 @@ var caf2Procs = caf2Table(`
 	lockset_acquire ls:lockset
 	lockset_release ls:lockset
 	lockset_destroy ls:lockset
+	copy_async      dest:any src:any ev_after:event? ev_before:event?
 	team_broadcast  var:own root:int team:team?
 	team_reduce     src:source dest:own root:int op:operator team:team?
 	team_allreduce  src:source dest:own op:operator team:team?
@@ -93,13 +95,13 @@ var caf2Procs = caf2Table(`
 `)
 
 // caf2Later are statements of CAF 2.0 that are not taken yet.
-var caf2Later = set(`copy_async team_sort team_barrier_async team_broadcast_async team_gather_async team_allgather_async team_reduce_async
+var caf2Later = set(`team_sort team_barrier_async team_broadcast_async team_gather_async team_allgather_async team_reduce_async
 	team_allreduce_async team_scatter_async team_alltoall_async team_sort_async advance_async topology_cartesian topology_graph graph_neighbors`)
 
 func caf2Table(text string) map[string]*CAF2Proc {
 	kinds := map[string]CAF2Kind{"event": CAF2Event, "ownevent": CAF2OwnEvent, "events": CAF2Events, "eventset": CAF2EventSet, "lock": CAF2Lock,
 		"ownlocks": CAF2OwnLocks, "lockset": CAF2LockSet, "team": CAF2Team, "teamvar": CAF2TeamVar, "int": CAF2Int, "intvar": CAF2IntVar,
-		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator}
+		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator, "any": CAF2Any}
 	table := map[string]*CAF2Proc{}
 	for _, row := range strings.Split(strings.TrimSpace(text), "\n") {
 		words := strings.Fields(row)
@@ -182,6 +184,27 @@ func (c *checker) caf2Call(s *syntax.CallStmt) {
 		}
 	}
 	c.caf2Operands(p, args)
+	if p.Name == "copy_async" {
+		c.copyAsync(s, args)
+	}
+}
+
+// copyAsync checks what copy_async has of an assignment.
+func (c *checker) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
+	dest, src := args["dest"], args["src"]
+	if e := args["ev_before"]; e != nil {
+		c.errorf("C0216", e.Span(), "the argument 'ev_before' of copy_async is not supported yet").Help("wait for the event before the statement")
+	}
+	if dest == nil || src == nil {
+		return
+	}
+	if r, ok := dest.(*syntax.Ref); !ok || c.scope.Analyse(r).Call {
+		c.errorf("C0171", dest.Span(), "the argument 'dest' of copy_async must be a variable")
+	}
+	if items := s.Args().Items; items[0].Value != dest || items[1].Value != src {
+		c.errorf("C0171", s.Proc.Range, "dest and src are the first two arguments of copy_async, in this order")
+	}
+	c.defined(dest)
 }
 
 // caf2Operands checks that a logical operator has logical operands, and another one others, as far as declarations tell.
@@ -296,7 +319,7 @@ func (c *checker) caf2Unknown(s *syntax.CallStmt) bool {
 	case c.scope.caf2Name(name) && caf2Later[name]:
 		c.errorf("C0216", s.Range, "the %s statement is not supported yet", name)
 	case s.Bare && c.scope.CAF2Statement(s) == nil:
-		c.errorf("C0170", s.Range, "there is no statement %s", name).Help("to call a subroutine, write call %s", s.Proc.Range.Text())
+		c.errorf("C0173", s.Range, "there is no statement %s", name).Help("to call a subroutine, write call %s", s.Proc.Range.Text())
 	default:
 		return false
 	}
