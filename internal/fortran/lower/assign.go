@@ -19,9 +19,17 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	if len(same) > 0 && inGroup {
 		x.localAs = same
 	}
+	g := x.gathers(a)
+	if g != nil {
+		g.element(x)
+	}
 	x.locals = x.expressionLocals(a)
 	x.assignWith(a)
 	x.declareLocals()
+	if g != nil {
+		x.finishGather(g, a)
+		return
+	}
 	x.checkShapes(a)
 	if inGroup {
 		x.finish()

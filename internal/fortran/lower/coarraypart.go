@@ -309,7 +309,7 @@ func (x *stmt) elementLoops(p *partCoarray, part *syntax.PartRef, apart bool, sa
 				lp.last = fmt.Sprintf("ubound(%s, %d)", pointer, d+1)
 			}
 		case !triplet && x.scope.RankOf(a.Value) > 0:
-			lp.values, lp.vector = fmt.Sprintf("coral_x_%d", number), x.t.render(a.Range)
+			lp.values, lp.vector = fmt.Sprintf("coral_x_%d", number), x.vectorText(a.Range)
 			lp.first, lp.last = "1", "size("+lp.values+")"
 			with = lp.values + "(" + lp.generated + ")"
 		default:

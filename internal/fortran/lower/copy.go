@@ -124,7 +124,8 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	case cond == "" && x.fl.mode == direct:
 		x.store(before, mapped, x.post)
 	case cond == "": // one form for mapped images, whatever the length
-		before = append(before, x.line("if (%s) then", x.l.use("coral_lib")), line{"  " + call, x.at()}, x.line("else"))
+		before = append(before, x.line("if (%s) then", x.l.use("coral_lib")), line{"  " + call, x.at()})
+		before = append(append(before, x.withoutGaps(a)...), x.line("else"))
 		x.store(before, "  "+mapped, append([]line{x.line("end if")}, x.post...))
 	default:
 		if x.fl.mode == guarded {
@@ -133,6 +134,27 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 		before = append(before, x.line("if (%s) then", cond), line{"  " + call, x.at()}, x.line("else"))
 		x.store(before, "  "+mapped, append([]line{x.line("end if")}, x.post...))
 	}
+}
+
+// withoutGaps is a copy with a stride between an array of assumed shape and one of this image's, if the first has no gaps.
+func (x *stmt) withoutGaps(a *syntax.AssignStmt) []line {
+	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
+	other := l
+	if l.Coindexed() == nil {
+		other = r
+	}
+	if x.l.opt.Bounds || x.fl.mode != guarded || plainMemory(x.scope.Analyse(other).Parts[0]) {
+		return nil
+	}
+	pointed := x.pointedCopy(l, r)
+	if pointed == nil {
+		return nil
+	}
+	out := []line{x.line("else if (is_contiguous(%s)) then", other.First().Range.Text())}
+	for _, text := range pointed {
+		out = append(out, line{"  " + text, x.at()})
+	}
+	return out
 }
 
 // mappedCopy is the statement that copies between mapped images; cond says when coral_copy is better.
@@ -303,7 +325,7 @@ func (x *stmt) locFirst(r *syntax.Ref) string {
 		}
 		subs = append(subs, low)
 	}
-	if x.near(r) {
+	if x.shifted(r) {
 		x.viewed(p.Name.Name)
 		object := name + "(" + strings.Join(subs, ",") + ")"
 		if first {

@@ -338,7 +338,7 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 		out = append(out, fmt.Sprintf("  integer(%s) :: c(%d)", ik, 2*sym.Corank()))
 	}
 	out = append(out, fmt.Sprintf("  %s, pointer :: p(%s)", typeText, colons))
-	if hasLocal(sym) {
+	if l.pointable(sym) {
 		out = append(out, localDecl(sym, typeText))
 	}
 	out = append(out, "end type")

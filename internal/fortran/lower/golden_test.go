@@ -11,7 +11,6 @@ import (
 
 	"github.com/coral-pgas/coral/capi/fortran"
 	"github.com/coral-pgas/coral/internal/diag"
-	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -19,6 +18,11 @@ var update = flag.Bool("update", false, "rewrite golden files")
 
 // translate runs the front end on one file; names in messages are base names.
 func translate(t *testing.T, path string) (string, bool, *diag.List) {
+	t.Helper()
+	return translateWith(t, path, Options{})
+}
+
+func translateWith(t *testing.T, path string, opt Options) (string, bool, *diag.List) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -31,8 +35,8 @@ func translate(t *testing.T, path string) (string, bool, *diag.List) {
 		return diag.NewSource(name, string(b)), err
 	}
 	f := syntax.Parse(diag.NewSource(name, string(text)), syntax.Options{Form: syntax.FormOf(name), Open: open}, &diags)
-	strict := strings.Contains(string(text), "! std=f2018")
-	out := Translate([]*syntax.File{f}, Options{Resolve: resolve.Options{Strict: strict}}, &diags)
+	opt.Resolve.Strict = strings.Contains(string(text), "! std=f2018")
+	out := Translate([]*syntax.File{f}, opt, &diags)
 	return out[0].Text, out[0].Changed, &diags
 }
 
@@ -75,6 +79,21 @@ func TestTranslation(t *testing.T) {
 	for _, path := range sources(t, "ok") {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			text, _, diags := translate(t, path)
+			if diags.HasErrors() {
+				var b bytes.Buffer
+				_ = diags.Render(&b)
+				t.Fatal(b.String())
+			}
+			golden(t, path, text)
+		})
+	}
+}
+
+// TestInlinePointers does so for a back end that inlines C_F_POINTER.
+func TestInlinePointers(t *testing.T) {
+	for _, path := range sources(t, "inline") {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text, _, diags := translateWith(t, path, Options{InlinePointers: true})
 			if diags.HasErrors() {
 				var b bytes.Buffer
 				_ = diags.Render(&b)

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -41,6 +42,8 @@ type locals struct {
 	steady, broken bool
 	checks         []string
 	count          *int // of the names in a nest of loops
+	// gaps are arrays of assumed shape that the pointers stand for if they have no gaps.
+	gaps []string
 }
 
 // name makes one for another pointer.
@@ -50,6 +53,15 @@ func (t *locals) name() string {
 	}
 	*t.count++
 	return fmt.Sprintf("%s%d", localPrefix, *t.count)
+}
+
+// contiguous is the condition under which the pointers may be used.
+func (t *locals) contiguous() string {
+	var out []string
+	for _, name := range t.gaps {
+		out = append(out, "is_contiguous("+name+")")
+	}
+	return strings.Join(out, " .and. ")
 }
 
 // root are the pointers of the outermost loop.
@@ -72,6 +84,12 @@ func hasLocal(sym *resolve.Symbol) bool {
 		return sym.Rank() == 0 && d != nil && d.Def != nil && len(d.Def.Head.Params) == 0 && !hasBindings(d, 0) && indirectComponent(d, 0) == nil
 	}
 	return t != nil && sym.Rank() > 0 && sameIntrinsicType(t, t)
+}
+
+// pointable tells whether a local pointer may stand for a coarray; for one of assumed shape where it is seen to have no gaps.
+func (l *lowerer) pointable(sym *resolve.Symbol) bool {
+	t := sym.TypeOf()
+	return hasLocal(sym) || l.opt.InlinePointers && sym.Rank() > 0 && assumedShape(sym) && !sym.Has(resolve.Asynchronous) && sameIntrinsicType(t, t)
 }
 
 // localDecl declares that component.
@@ -164,7 +182,7 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	} else if t != nil && info.Rank <= 0 {
 		return "", false
 	}
-	if t == nil || len(x.loops) > 0 || !hasLocal(sym) || info.Base == nil || info.Base.Kind == resolve.Associate || len(part.Selector.Specs) > 0 ||
+	if t == nil || len(x.loops) > 0 || !x.l.pointable(sym) || info.Base == nil || info.Base.Kind == resolve.Associate || len(part.Selector.Specs) > 0 ||
 		x.l.teams.viewOf(sym, local) != viewName(local) || part.Args == nil && sym.Rank() > 0 {
 		return "", false
 	}
@@ -173,8 +191,11 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 			return "", false
 		}
 	}
-	if x.viewOnly == sym {
+	if x.viewOnly == sym || !hasLocal(sym) && x.fl.mode != direct && !x.gathering {
 		return "", false
+	}
+	if !hasLocal(sym) && !slices.Contains(t.gaps, local) {
+		t.gaps = append(t.gaps, local)
 	}
 	key := viewName(local) + " " + image
 	if name, ok := t.names[key]; ok {
@@ -201,7 +222,7 @@ func (x *stmt) pointerTo(sym *resolve.Symbol, local, name string) (lows []string
 	for d := range sym.Rank() {
 		dim := sym.Dims.Dims[d]
 		low := fmt.Sprintf("lbound(%s,%d)", local, d+1)
-		if dim.Kind == syntax.DimExplicit || dim.Kind == syntax.DimStar {
+		if dim.Kind == syntax.DimExplicit || dim.Kind == syntax.DimStar || dim.Kind == syntax.DimDeferred && assumedShape(sym) {
 			if dim.Lower == nil {
 				low = "1"
 			} else if v, ok := sym.Scope.Int(dim.Lower); ok {

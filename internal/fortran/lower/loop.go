@@ -43,6 +43,10 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	inner.mode, inner.locals = direct, l.loopLocals(c, fl.scope, nil)
 	inner.hoist.addresses = addressesIn(c, fl.scope)
 	l.doBody(c, inner)
+	whole := ""
+	if inner.locals != nil && len(inner.locals.gaps) > 0 {
+		whole = " .and. " + inner.locals.contiguous()
+	}
 	apart := "coral_lib"
 	if inner.hoist.addresses.unique() {
 		apart = "coral_apart"
@@ -52,7 +56,9 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	quiet := l.quiet
 	l.plans, l.quiet = map[syntax.Stmt]*plan{}, true
 	lib := fl.in(fl.scope)
-	lib.mode = library
+	if lib.mode = library; whole != "" { // also for mapped images, whose arrays have gaps
+		lib.mode = guarded
+	}
 	lib.hoist = &hoister{head: c.Head, seen: map[*resolve.Symbol]bool{}}
 	for sym := range inner.hoist.seen {
 		lib.hoist.seen[sym] = true
@@ -73,7 +79,7 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
 	at := c.Head.Info().Body()
 	inner.locals.around(l.newStmt(c.Head, fl), head, end, c.Terminal)
-	head.before = append([]line{{"if (.not. " + l.use(apart) + ") then", at}}, head.before...)
+	head.before = append([]line{{"if (.not. " + l.use(apart) + whole + ") then", at}}, head.before...)
 	end.after = append(end.after, line{"else", c.Terminal.Info().Body()})
 	opening := l.attached(c.Head)
 	end.after = append(end.after, indented(directiveLines(opening))...)
@@ -140,6 +146,10 @@ func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
 	}
 	l.items(c.Body, inner)
 	l.end(c.End, fl)
+	if l.independent(c, fl) {
+		p := l.planOf(c.Head)
+		p.before = append(p.before, line{ivdep, c.Head.Info().Body()})
+	}
 }
 
 func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {

@@ -14,12 +14,17 @@ import (
 
 // near tells whether a coindexed section of one part is reached so.
 func (x *stmt) near(r *syntax.Ref) bool {
+	return plainMemory(x.scope.Analyse(r).Parts[0]) && x.shifted(r)
+}
+
+// shifted tells whether the elements of a coindexed section lie as those of this image do, be that without gaps or not.
+func (x *stmt) shifted(r *syntax.Ref) bool {
 	info, p := x.scope.Analyse(r), r.Parts[0]
 	sym := info.Parts[0]
 	if p.Selector == nil || len(r.Parts) != 1 || len(p.Selector.Specs) > 0 || info.Base == nil || info.Base.Kind == resolve.Associate {
 		return false
 	}
-	if !plainMemory(sym) || sym.Has(resolve.Optional) || x.l.opt.Check || x.l.teams.viewOf(sym, p.Name.Name) != viewName(p.Name.Name) {
+	if !plainMemory(sym) && !assumedShape(sym) || sym.Has(resolve.Optional) || x.l.opt.Check || x.l.teams.viewOf(sym, p.Name.Name) != viewName(p.Name.Name) {
 		return false
 	}
 	for _, c := range p.Selector.Cosubs {
@@ -100,12 +105,12 @@ func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
 	if l.Coindexed() == nil {
 		other = r
 	}
-	if !x.l.opt.InlinePointers || x.scope.IsPure() || l.Coindexed() != nil && r.Coindexed() != nil || !x.near(other) {
+	if !x.l.opt.InlinePointers || x.scope.IsPure() || l.Coindexed() != nil && r.Coindexed() != nil || !x.shifted(other) {
 		return nil
 	}
 	p := other.Parts[0]
 	sym, local := x.scope.Analyse(other).Parts[0], p.Name.Name
-	if !hasLocal(sym) {
+	if !x.l.pointable(sym) {
 		return nil
 	}
 	name := localPrefix + "1"

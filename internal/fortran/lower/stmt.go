@@ -120,6 +120,8 @@ type stmt struct {
 	// pre and post are further lines around the statement, outside of the transfers.
 	pre, post []line
 	counter   int
+	// gathering: the statement becomes a loop over its vector subscript (gather.go).
+	gathering bool
 	// viewOnly is a coarray that local pointers must not stand for.
 	viewOnly *resolve.Symbol
 	// evaluated are the variables of subscripts that are evaluated once, by their places.
@@ -347,7 +349,9 @@ func (x *stmt) transfers(list []hook, call string) []line {
 			one = x.callAt(call, k)
 		}
 		if len(k.loops) == 0 {
-			if x.fl.mode == guarded {
+			// In the second version of a loop the condition is always true. It tells gfortran that calls are rare, or they would be a reason not to
+			// keep in registers what both versions have in common.
+			if x.fl.mode == guarded || x.l.opt.InlinePointers {
 				one = "if (" + x.l.use("coral_lib") + ") " + one
 			}
 			out = append(out, line{one, k.at})

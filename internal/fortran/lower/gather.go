@@ -1,0 +1,194 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Gathers, `a(lo:hi) = x(list(first:last))[k]`. As a statement the back end takes them for a loop in which what is stored may be what is loaded
+// next, and does not vectorise; written as a loop that is known to be independent (independent.go) it does.
+
+// gather is such an assignment.
+type gather struct {
+	left, list *syntax.Ref
+	low, high  string // bounds of the section
+	first      string // lower bound of that of the list
+	target     string // an element of the left side
+}
+
+const gatherIndex = "coral_i_0"
+
+// gathers gives the parts of a gather; nil if the statement is none, or anything about it is not clear: then it stays as it is.
+func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
+	l, ok1 := a.LHS.(*syntax.Ref)
+	r, ok2 := a.RHS.(*syntax.Ref)
+	if !ok1 || !ok2 || !x.l.opt.InlinePointers || x.l.opt.Bounds || x.l.opt.Check || x.fl.mode == library || x.fl.group != nil || x.fl.masked ||
+		len(x.loops) > 0 || x.scope.IsPure() || x.l.crayPointers() {
+		return nil
+	}
+	it := &iterations{scope: x.scope}
+	g := &gather{left: l}
+	if g.list = x.gathered(it, r); g.list == nil || !x.section(it, g) {
+		return nil
+	}
+	index := x.scope.Analyse(g.list)
+	if t := index.Types[0]; len(g.list.Parts) != 1 || g.list.Coindexed() != nil || !scattered(index) || index.Parts[0].Rank() != 1 || t.Base != syntax.TypeInteger {
+		return nil
+	}
+	var ok bool
+	if g.first, _, ok = x.run(it, g.list, index.Parts[0]); !ok {
+		return nil
+	}
+	left := x.scope.Analyse(l).Parts[0]
+	for _, u := range append(it.used, access{sym: index.Parts[0]}, access{sym: x.scope.Analyse(r).Parts[0]}) {
+		if u.sym == left {
+			return nil
+		}
+	}
+	return g
+}
+
+// scattered tells whether a reference is to an array of rank one of numbers, which does not change by itself.
+func scattered(info resolve.RefInfo) bool {
+	n := len(info.Types) - 1
+	if info.Call || info.Rank != 1 || info.Base == nil || info.Base.Kind != resolve.Variable || info.Types[n] == nil || info.Types[n].Base == syntax.TypeLogical {
+		return false
+	}
+	for _, c := range info.Parts {
+		if c == nil || c.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 {
+			return false
+		}
+	}
+	return sameIntrinsicType(info.Types[n], info.Types[n])
+}
+
+// gathered is the vector subscript of a coindexed object all of whose other subscripts are scalars without functions; nil: it is none.
+func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
+	info := x.scope.Analyse(r)
+	if r.Coindexed() == nil || !scattered(info) || firstIndirect(r, info) > 0 {
+		return nil
+	}
+	var list *syntax.Ref
+	for i, p := range r.Parts {
+		if p.Second != nil || p.Selector != nil && (len(p.Selector.Specs) > 0 || !it.numbers(p.Selector.Cosubs)) || p.Args == nil && info.Parts[i].Rank() > 0 {
+			return nil
+		}
+		if p.Args == nil {
+			continue
+		}
+		for _, a := range p.Args.Items {
+			if v, ok := a.Value.(*syntax.Ref); ok && list == nil && x.scope.Analyse(v).Rank == 1 {
+				list = v
+			} else if a.Keyword != nil || hasCoindexed(a.Value) || it.value(a.Value) != number {
+				return nil
+			}
+		}
+	}
+	return list
+}
+
+// section finds out what a gather defines: a section of one dimension, without stride, or a whole array that need not be allocated, of an array of this image's.
+func (x *stmt) section(it *iterations, g *gather) bool {
+	info, p := x.scope.Analyse(g.left), g.left.Parts[0]
+	if len(g.left.Parts) != 1 || p.Selector != nil || p.Second != nil || !scattered(info) || info.Parts[0].Flags&aliased != 0 || info.Parts[0].IsCoarray() {
+		return false
+	}
+	sym, name := info.Parts[0], p.Name.Range.Text()
+	if p.Args == nil {
+		var ok bool
+		g.low, g.high, ok = x.run(it, g.left, sym)
+		g.target = name + "(" + gatherIndex + ")"
+		return ok && sym.Rank() == 1 && !sym.Has(resolve.Allocatable)
+	}
+	var subs []string
+	for d, a := range p.Args.Items {
+		t, ok := a.Value.(*syntax.Triplet)
+		switch {
+		case !ok && (hasCoindexed(a.Value) || it.value(a.Value) != number):
+			return false
+		case !ok:
+			subs = append(subs, x.t.render(a.Range))
+		default:
+			if g.low, g.high, ok = x.ends(it, t, name, sym, d); !ok {
+				return false
+			}
+			subs = append(subs, gatherIndex)
+		}
+	}
+	g.target = name + "(" + strings.Join(subs, ",") + ")"
+	return true
+}
+
+// run gives the bounds of a section without stride, or of a whole array, of rank one; false if it is anything else.
+func (x *stmt) run(it *iterations, r *syntax.Ref, sym *resolve.Symbol) (low, high string, ok bool) {
+	whole := &syntax.Triplet{}
+	if args := r.Parts[0].Args; args != nil {
+		if whole, ok = args.Items[0].Value.(*syntax.Triplet); !ok {
+			return "", "", false
+		}
+	}
+	return x.ends(it, whole, r.First().Range.Text(), sym, 0)
+}
+
+// ends are those of a triplet; false if it has a stride, or more than scalars without functions.
+func (x *stmt) ends(it *iterations, t *syntax.Triplet, name string, sym *resolve.Symbol, d int) (low, high string, ok bool) {
+	if t.Step != nil || t.Upper == nil && sym.Dims.Dims[d].Kind == syntax.DimStar {
+		return "", "", false
+	}
+	low, high = fmt.Sprintf("lbound(%s,%d)", name, d+1), fmt.Sprintf("ubound(%s,%d)", name, d+1)
+	if t.Lower != nil {
+		low = x.t.render(t.Lower.Span())
+	}
+	if t.Upper != nil {
+		high = x.t.render(t.Upper.Span())
+	}
+	for _, e := range []syntax.Expr{t.Lower, t.Upper} {
+		if e != nil && (hasCoindexed(e) || it.value(e) != number) {
+			return "", "", false
+		}
+	}
+	return low, high, true
+}
+
+// element makes the reference to the list one to an element of it, before the statement is rewritten.
+func (g *gather) element(x *stmt) {
+	subscript := gatherIndex
+	x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s) :: %s", x.l.use("coral_ik"), gatherIndex))
+	if g.first != g.low {
+		x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s) :: coral_d_0", x.l.use("coral_ik")))
+		x.pre = append(x.pre, x.line("coral_d_0 = %s-%s", paren(g.first), paren(g.low)))
+		subscript += "+coral_d_0"
+	}
+	x.gathering = true
+	x.t.replace(g.list.Range, g.list.First().Range.Text()+"("+subscript+")")
+}
+
+// vectorText is a vector subscript as the transfers in front of the statement need it.
+func (x *stmt) vectorText(r diag.Range) string {
+	if x.gathering {
+		return newText(x.s).render(r)
+	}
+	return x.t.render(r)
+}
+
+// finishGather writes a gather as a loop.
+func (x *stmt) finishGather(g *gather, a *syntax.AssignStmt) {
+	loop := func() []line {
+		return []line{x.line(ivdep), x.line("do %s = %s, %s", gatherIndex, g.low, g.high),
+			x.line("  %s = %s", g.target, x.t.render(a.RHS.Span())), x.line("end do")}
+	}
+	before := append(x.before(), loop()...)
+	if x.locals != nil && len(x.locals.gaps) > 0 {
+		before = append(append(x.before(), x.line("if (%s) then", x.locals.contiguous())), indented(loop())...)
+		r := a.RHS.(*syntax.Ref)
+		info := x.scope.Analyse(r)
+		x.viewOnly = info.Parts[0]
+		x.ref(r, addressed)
+		before = append(append(append(before, x.line("else")), indented(loop())...), x.line("end if"))
+	}
+	x.store(before[:len(before)-1], before[len(before)-1].text, x.after())
+}
