@@ -188,7 +188,7 @@ var resolveCodes = []CodeInfo{
 	{"C0169", "Coarray, event or lock components that only an extension has",
 		"If a type that extends another has a coarray component, or one of type event_type or lock_type, so has its parent (F2018 7.5.2.1).",
 		"type :: t\nend type\ntype, extends(t) :: u\n  real, allocatable :: halo(:)[:]\nend type"},
-	{"C0170", "The dynamic type of an object of another image",
+	{"C0176", "The dynamic type of an object of another image",
 		"Of a polymorphic coindexed object only the components of its declared type can be read. Its dynamic type is that of the coarray: SELECT TYPE tells it.",
 		"class(t), allocatable :: x[:], y\nallocate (y, source=x[2])"},
 	{"C0161", "A polymorphic part of a coindexed object",

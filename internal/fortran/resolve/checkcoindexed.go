@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -25,15 +24,15 @@ func (c *checker) specs(sel *syntax.ImageSelector) {
 	}
 }
 
-// pointerOnOtherImage checks NULL, ASSOCIATED, and the values of pointer components in structure constructors.
+// pointerOnOtherImage checks NULL, and the values of pointer components in structure constructors.
 func (c *checker) pointerOnOtherImage(r *syntax.Ref) {
 	p := r.Parts[0]
 	if len(r.Parts) != 1 || p.Args == nil {
 		return
 	}
-	if name := p.Name.Name; (name == "null" || name == "associated") && c.scope.IsIntrinsic(name) {
+	if p.Name.Name == "null" && c.scope.IsIntrinsic("null") {
 		for _, a := range p.Args.Items {
-			c.notCoindexed(a.Value, "C0156", "an argument of "+strings.ToUpper(name)+" cannot be coindexed: pointers are valid on their own image only")
+			c.notCoindexed(a.Value, "C0156", "the argument of NULL cannot be coindexed")
 		}
 		return
 	}

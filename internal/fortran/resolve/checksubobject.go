@@ -80,7 +80,7 @@ func (c *checker) dynamicType(e syntax.Expr, help string) {
 		e = p.X
 	}
 	if r, ok := e.(*syntax.Ref); ok && r.Coindexed() != nil && r.Coindexed() == r.Last() && polymorphicType(c.lastType(r)) {
-		c.errorf("C0170", r.Range, "the dynamic type of an object of another image is not known here").Help("%s", help)
+		c.errorf("C0176", r.Range, "the dynamic type of an object of another image is not known here").Help("%s", help)
 	}
 }
 
