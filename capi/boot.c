@@ -30,9 +30,9 @@ coral_range coral_data[CORAL_RANGES];
 /* The Fortran module defines these, constants with its compiler's values; programs without it have these. */
 #define WEAK __attribute__((weak))
 WEAK int64_t coral_gen = 1;
-extern const char coral_has_components WEAK; /* component.c, if the program needs it */
 WEAK bool coral_lib = false, coral_apart = false;
 WEAK int64_t coral_step = 0, coral_shift = 0;
+WEAK int64_t coral_bases[CORAL_BASES] = {0}, coral_span = 0, coral_slots = 0;
 WEAK int32_t coral_me = 1, coral_num = 1, coral_self = 1;
 WEAK int32_t coral_backend = CORAL_BACKEND_GFORTRAN;
 WEAK int32_t coral_stat_locked = 1, coral_stat_unlocked = 9003, coral_stat_locked_other_image = 2;

@@ -10,12 +10,15 @@
 
 const char coral_has_components = 1;
 
-/* Of what. WITHIN: NULL if this image cannot reach it; WANTED: it may be null, but if it is not, this image refers to what it points to. */
-enum { MAYBE = 1, POLYMORPHIC = 2, WITHIN = 4, WANTED = 8, RANK_SHIFT = 8 };
+/* Of what. WITHIN: NULL if this image cannot reach it; WANTED: it may be null, but if it is not, this image refers to what it points to;
+ * LENGTH: only a length is set, it is null. */
+enum { MAYBE = 1, POLYMORPHIC = 2, WITHIN = 4, WANTED = 8, LENGTH = 16, RANK_SHIFT = 8 };
+
+/* gfortran's descriptor: words before the dimensions, and of each. */
+enum { WITHOUT_DIMENSIONS = 5, DIMENSION = 3 };
 
 /* gfortran: a class container has its type's table behind the descriptor. */
 static void **type_table(void **descriptor, int rank) {
-    enum { WITHOUT_DIMENSIONS = 5, DIMENSION = 3 };
     return descriptor + (rank == 0 ? 1 : WITHOUT_DIMENSIONS + DIMENSION * rank);
 }
 
@@ -40,7 +43,7 @@ static void move_by(void **p, int64_t distance) {
 /* What an array's descriptor spans, from its first element on: gfortran's own, with the size of a polymorphic element in its
  * type's table, behind a hash; and flang's, which always knows. */
 static void extent_of(void **d, int what, int64_t *size, int64_t *below, int64_t *above) {
-    enum { TABLE_SIZE = 1, LENGTH = 2, SPAN = 4, FLANG_LENGTH = 1 };
+    enum { TABLE_SIZE = 1, ELEMENT = 2, SPAN = 4, FLANG_LENGTH = 1 };
     int rank = what >> RANK_SHIFT;
     const int64_t *word = (const int64_t *)d, *dim = word + (coral_backend == CORAL_BACKEND_FLANG ? 3 : 5);
     if (coral_backend == CORAL_BACKEND_FLANG)
@@ -48,7 +51,7 @@ static void extent_of(void **d, int what, int64_t *size, int64_t *below, int64_t
     else if (what & POLYMORPHIC)
         *size = ((const int64_t *)*type_table(d, rank))[TABLE_SIZE];
     else if (rank > 0)
-        *size = word[LENGTH];
+        *size = word[ELEMENT];
     *below = *above = 0;
     for (int i = 0; i < rank; i++, dim += 3) {
         bool flang = coral_backend == CORAL_BACKEND_FLANG;
@@ -82,6 +85,17 @@ static int owner_of(const char *object) {
     return rank < 0 ? coral.rank : rank;
 }
 
+/* Keeps for generated code where an image of the current team has its slot (coral_bases). */
+static void note_base(int rank, int64_t base) {
+    const coral_team *t = coral.team;
+    int distance = rank - t->first;
+    if (t->window != NULL || t->step == 0 || distance % t->step != 0)
+        return;
+    int k = distance / t->step + 1;
+    if (k >= 1 && k <= t->n && k < CORAL_BASES)
+        coral_bases[k] = base;
+}
+
 static void component(const coral_call *call, void **d, const char *parent, int what, int64_t size) {
     int rank = owner_of(coral_real(parent));
     if (*d == NULL) {
@@ -89,8 +103,10 @@ static void component(const coral_call *call, void **d, const char *parent, int 
             coral_error(call, CORAL_STAT_ERROR, CORAL_R0307, "the component is not allocated, or points to nothing, on image %d", rank + 1);
         return;
     }
-    if (rank == coral.rank)
+    if (rank == coral.rank) {
+        note_base(rank, (int64_t)coral.base);
         return;
+    }
     int64_t base = (int64_t)coral_status_of(rank)->base, code = (int64_t)coral.base - base;
     if (coral_backend == CORAL_BACKEND_FLANG) {
         void **type = flang_type(d);
@@ -99,10 +115,17 @@ static void component(const coral_call *call, void **d, const char *parent, int 
     } else if (what & POLYMORPHIC)
         move_by(type_table(d, what >> RANK_SHIFT), code);
     uint64_t offset = (uint64_t)*d - (uint64_t)base;
-    if (LIKELY(offset < coral.stride - coral.guard))
+    if (LIKELY(offset < coral.stride - coral.guard)) {
         *d = coral_slot(rank) + offset;
-    else
+        note_base(rank, base);
+    } else
         point_outside(call, d, rank, what, size);
+}
+
+/* gfortran keeps a pointer's deferred character length in a component of its own, behind it. */
+static void set_length(void **d, int what, int64_t length) {
+    if (what & LENGTH && coral_backend == CORAL_BACKEND_GFORTRAN)
+        *(int64_t *)(d + WITHOUT_DIMENSIONS + DIMENSION * (what >> RANK_SHIFT)) = length;
 }
 
 /* Makes the copied descriptor at *descriptor, of a component of the object at *parent, point to memory as this image sees it. */
@@ -111,15 +134,17 @@ void coral_component(const int64_t *descriptor, const int64_t *parent, const int
     component(&call, (void **)*descriptor, (const char *)*parent, *what, 0);
 }
 
-/* The same for a scalar, of whose size gfortran's pointer does not tell. */
+/* The same for a scalar, of whose size gfortran's pointer does not tell. With LENGTH bytes are an array's characters. */
 void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int64_t *bytes, const int32_t *line, const void *file) {
     coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    set_length((void **)*descriptor, *what, *bytes);
     component(&call, (void **)*descriptor, (const char *)*parent, *what, *bytes);
 }
 
 /* The same for pure procedures, which pass both by reference; bytes: UNKNOWN but for scalars. */
 void coral_component_by(void *descriptor, const void *parent, const int32_t *what, const int64_t *bytes, const int32_t *line, const void *file) {
     coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    set_length(descriptor, *what, *bytes);
     component(&call, descriptor, parent, *what, *bytes);
 }
 

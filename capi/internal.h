@@ -250,6 +250,7 @@ int64_t coral_team_stride(const coral_team *t);        /* and how far from there
 bool coral_team_window(coral_team *t);                 /* makes its window, if it needs one; false: errno */
 void coral_team_enter(coral_team *t);                  /* makes it the current one; no more */
 coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key); /* of the current team; NULL: reported */
+extern const char coral_has_components __attribute__((weak)); /* component.c, if the program needs it */
 void coral_team_steps(void);                             /* sets coral_step and coral_shift for the current team */
 
 /* caf2team.c */

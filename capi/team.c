@@ -104,6 +104,14 @@ int64_t coral_team_stride(const coral_team *t) { return (t->window ? 1 : t->step
 void coral_team_steps(void) {
     coral_step = coral_team_stride(coral.team);
     coral_shift = coral_team_base(coral.team, coral.base) - coral.base - coral_step;
+    coral_slots = (int64_t)coral.base + coral_shift;
+    coral_span = 0;
+    if (&coral_has_components == NULL)
+        return;
+    for (int k = 0; k < CORAL_BASES; k++)
+        coral_bases[k] = INT64_MAX;
+    if (coral.team->window == NULL)
+        coral_span = (int64_t)(coral.stride - coral.guard);
 }
 
 /* --- form team -------------------------------------------------------------------------------- */

@@ -14,11 +14,12 @@ var general string
 var caf2 string
 
 // LinkOptions must stand in the link of every program: the symmetric heap stands in for malloc
-// where it must; main becomes the launcher in a process that is no image; the program is
-// gfortran's STOP is Coral's, also in files that have no coarrays and were compiled as they stand; the program is
-// loaded at a multiple of 2 MiB, so that its coarrays can lie in huge pages.
+// where it must; main becomes the launcher in a process that is no image;
+// gfortran's STOP is Coral's, also in files that have no coarrays and were compiled as they stand;
+// flang's pointer assignment does not look into types of other images; the program is loaded at a multiple of 2 MiB, so that its coarrays can lie in huge pages.
 var LinkOptions = []string{
 	"-Wl,--wrap=_gfortran_stop_numeric,--wrap=_gfortran_stop_string,--wrap=_gfortran_error_stop_numeric,--wrap=_gfortran_error_stop_string",
 	"-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=main",
+	"-Wl,--wrap=_FortranAPointerAssociate",
 	"-Wl,-z,max-page-size=0x200000",
 }

@@ -30,6 +30,10 @@ extern int32_t coral_self; /* image index in the initial team */
 /* Where static data are: what lies at p on this image lies at p + coral_shift + k * coral_step on image k of the
  * current team, as far as images are mapped. */
 extern int64_t coral_step, coral_shift;
+/* For pointers to components: at which address image k has its own slot, INT64_MAX if that is not known here (always from image CORAL_BASES on);
+ * how much of it holds data, 0 in teams with a window; image k's slot is seen here at coral_slots + k * coral_step. */
+enum { CORAL_BASES = 1024 };
+extern int64_t coral_bases[CORAL_BASES], coral_span, coral_slots;
 
 enum { CORAL_BACKEND_GFORTRAN = 1, CORAL_BACKEND_FLANG = 2 };
 extern int32_t coral_backend;

@@ -43,6 +43,11 @@ module coral_rt
   ! What is at address p on this image is at p + coral_shift + k*coral_step on image k of the current team, if that is mapped.
   integer(coral_ik), public, bind(c, name='coral_step') :: coral_step = 0
   integer(coral_ik), public, bind(c, name='coral_shift') :: coral_shift = 0
+  ! Where image k has its own slot, at element k, unknown if that is negative after subtraction from any address (huge); coral_span is the part of
+  ! a slot that holds data, 0 if teams forbid to use this; the slot is seen here at coral_slots + k*coral_step.
+  integer(coral_ik), public, bind(c, name='coral_bases') :: coral_bases(0:1023) = 0
+  integer(coral_ik), public, bind(c, name='coral_span') :: coral_span = 0
+  integer(coral_ik), public, bind(c, name='coral_slots') :: coral_slots = 0
   integer(c_int32_t), public, bind(c, name='coral_me') :: coral_me = 1
   integer(c_int32_t), public, bind(c, name='coral_num') :: coral_num = 1
   integer(c_int32_t), public, bind(c, name='coral_self') :: coral_self = 1
@@ -106,7 +111,8 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_at
      ! Makes a pointer that was copied from another image's object valid here. what: 1 if it may be null, 2 if polymorphic, 4 if it is
-     ! to be null where this image cannot reach what it points to, 8 if what it points to is wanted all the same, 256 times the rank.
+     ! to be null where this image cannot reach what it points to, 8 if what it points to is wanted all the same,
+     ! 16 to set the length of a null pointer to an array, bytes, in characters, 256 times the rank.
      pure subroutine coral_component(descriptor, parent, what, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(in), target :: descriptor, parent

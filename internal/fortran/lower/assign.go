@@ -24,6 +24,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		g.element(x)
 	}
 	x.locals = x.expressionLocals(a)
+	x.deep = x.deepAssignment(a)
 	x.assignWith(a)
 	x.declareLocals()
 	if g != nil {
@@ -33,6 +34,11 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	x.checkShapes(a)
 	if inGroup {
 		x.finish()
+		return
+	}
+	if x.deep != nil {
+		info := x.scope.Analyse(x.deep)
+		x.finishDeep(a, info.Types[len(info.Types)-1].DerivedOf())
 		return
 	}
 	if to, from, ok := x.partCopy(a); ok {

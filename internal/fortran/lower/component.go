@@ -32,6 +32,8 @@ type parts struct {
 	copies map[*resolve.Symbol]bool
 	// broadcasts are the types of which objects are broadcast component by component.
 	broadcasts map[*resolve.Symbol]bool
+	// assigns: the user has defined an assignment, of whatever types.
+	assigns bool
 	// twins are abstract types of coarrays that are coindexed (polymorphic.go).
 	twins map[*resolve.Symbol]bool
 }
@@ -115,7 +117,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		}
 		name := partType(d, c)
 		lines := []string{"type :: " + name, "  " + l.pointerDecl(c, "p")}
-		if runs(c) {
+		if runs(c) || compact(c) && c.Rank() > 0 {
 			lines = append(lines, "  "+strings.Replace(l.pointerDecl(c, "q"), ", pointer", ", pointer, contiguous", 1))
 		}
 		lines = append(lines, "end type")
@@ -273,11 +275,15 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	}
 	parent := x.t.render(prefix)
 	x.t.names = nil
-	x.pointTo(c, i, parent, name+generatedIndex, maybe)
+	c.pointer, c.last = name+index+"%p", i
+	if len(loops) == 0 && !maybe && x.reachable(c, i) {
+		c.pointer = x.reach(c, i, parent, name)
+	} else {
+		x.copyDescriptor(c, i, parent, name+generatedIndex, maybe)
+	}
 	for _, s := range after {
 		x.raw(s)
 	}
-	c.pointer, c.last = name+index+"%p", i
 	if deferredLength(sym) && sym.Rank() > 0 {
 		if index != "" {
 			x.l.errorf("C0204", c.r.Range, "'%s' has a deferred character length and cannot be selected by the index of a constructor's loop", sym.Name)
@@ -328,12 +334,24 @@ func (x *stmt) partFlags(sym *resolve.Symbol, maybe bool) int {
 	return what
 }
 
-// pointTo writes the statements that make one pointer.
-func (x *stmt) pointTo(c *chain, i int, parent, pointer string, maybe bool) {
+// copyDescriptor writes the statements that make one pointer.
+func (x *stmt) copyDescriptor(c *chain, i int, parent, pointer string, maybe bool) {
 	sym := c.info.Parts[i]
 	x.fetchObject(parent)
-	x.raw(fmt.Sprintf("%s%%p => %s%%%s", pointer, parent, sym.Name))
+	for _, text := range x.pointAt(sym, pointer, parent) {
+		x.raw(text)
+	}
 	x.raw(x.validate(sym, pointer, parent, x.partFlags(sym, maybe)))
+}
+
+// pointAt copies the descriptor. With -fcheck=bounds gfortran takes an array pointer's deferred length, which it does not set where that is a component,
+// for one that the target must have.
+func (x *stmt) pointAt(sym *resolve.Symbol, pointer, parent string) []string {
+	out := []string{fmt.Sprintf("%s%%p => %s%%%s", pointer, parent, sym.Name)}
+	if x.l.opt.Bounds && deferredLength(sym) && sym.Rank() > 0 {
+		out = append([]string{"nullify (" + pointer + "%p)", x.validate(sym, pointer, parent, x.partFlags(sym, true)+partLength)}, out...)
+	}
+	return out
 }
 
 // validate is the call that makes a copied pointer to a component valid on this image.
@@ -343,6 +361,9 @@ func (x *stmt) validate(sym *resolve.Symbol, pointer, parent string, what int) s
 	knows := sym.Rank() > 0 || b == syntax.TypeClass || b == syntax.TypeClassAny // its size
 	if knows {
 		size = "-1_" + x.l.use("coral_ik")
+	}
+	if what&partLength != 0 {
+		knows, size = false, fmt.Sprintf("len(%s%%%s, kind=%s)", parent, sym.Name, x.l.use("coral_ik"))
 	}
 	head := fmt.Sprintf("(loc(%s), loc(%s), %d, ", pointer, parent, what)
 	switch {

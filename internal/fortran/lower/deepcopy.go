@@ -146,8 +146,7 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	if c.Has(resolve.Allocatable) {
 		what += partWanted
 	}
-	out := []string{w + "%p => " + from,
-		x.validate(c, w, "coral_from", what)}
+	out := append(x.pointAt(c, w, "coral_from"), x.validate(c, w, "coral_from", what))
 	if c.Has(resolve.Pointer) {
 		return append(out, to+" => "+w+"%p")
 	}
@@ -276,6 +275,11 @@ func (x *stmt) typeName(d *resolve.Symbol) string {
 }
 
 func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
+	if l, ok := x.s.(*syntax.AssignStmt); ok && x.deep == r && x.scope.Analyse(l.LHS.(*syntax.Ref)).Rank == 0 && !x.mayBePart(l.LHS.(*syntax.Ref), x.scope.Analyse(r).Parts[0]) {
+		x.copied = x.t.render(r.Range)
+		x.fetchObject(x.copied)
+		return
+	}
 	name := x.pointerNumber("coral_d")
 	loops, names := x.loopsOf(r.Parts)
 	var user, gen, extents []string
@@ -352,16 +356,23 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 		subs = append(subs, fmt.Sprintf("%s_%d", name, k))
 		x.declare("integer :: " + subs[k-1])
 	}
+	bounds, to := "", strings.Join(subs, ",")
 	what, extents := x.viewElementAt(r, info, subs)
 	if what == "" {
 		what, extents = x.pointerElementAt(r, name, typ, subs)
+		if last := r.Last(); last.Args == nil && last.Selector == nil && info.Parts[len(info.Parts)-1].Rank() == info.Rank { // a whole array, with its bounds
+			bounds, to = boundsLike(name+"_s", info.Rank), shifted(name, subs)
+		}
 	}
-	x.raw(fmt.Sprintf("allocate (%s(%s))", name, strings.Join(extents, ",")))
+	if bounds == "" {
+		bounds = "(" + strings.Join(extents, ",") + ")"
+	}
+	x.raw("allocate (" + name + bounds + ")")
 	for k := info.Rank; k >= 1; k-- {
 		x.raw(fmt.Sprintf("do %s = 1, %s", subs[k-1], extents[k-1]))
 	}
 	x.fetchObject(what)
-	x.raw(fmt.Sprintf("call %s(%s(%s), %s)", copyName(d), name, strings.Join(subs, ","), what))
+	x.raw(fmt.Sprintf("call %s(%s(%s), %s)", copyName(d), name, to, what))
 	for range subs {
 		x.raw("end do")
 	}
@@ -416,12 +427,17 @@ func (x *stmt) pointerElementAt(r *syntax.Ref, name, typ string, indices []strin
 	section := name + "_s"
 	x.declare(fmt.Sprintf("type(%s), pointer :: %s(%s)", typ, section, strings.Repeat(":,", len(indices)-1)+":"))
 	x.raw(section + " => " + x.t.render(r.Range))
+	_, extents = boundsOf(section, len(indices))
+	return section + "(" + shifted(section, indices) + ")", extents
+}
+
+// shifted are the subscripts of the element of an array that indices from 1 select.
+func shifted(array string, indices []string) string {
 	var subs []string
 	for k, index := range indices {
-		subs = append(subs, fmt.Sprintf("lbound(%s,%d)-1+%s", section, k+1, index))
-		extents = append(extents, fmt.Sprintf("size(%s,%d)", section, k+1))
+		subs = append(subs, fmt.Sprintf("lbound(%s,%d)-1+%s", array, k+1, index))
 	}
-	return section + "(" + strings.Join(subs, ",") + ")", extents
+	return strings.Join(subs, ",")
 }
 
 // hasTriplet tells whether a section subscript stands in a part.

@@ -37,8 +37,9 @@ import (
 const (
 	partMaybe       = 1 // it need not be allocated
 	partPolymorphic = 2
-	partWithin      = 4 // it is taken for unallocated if this image cannot reach it
-	partWanted      = 8 // what it points to is read, though it need not be allocated
+	partWithin      = 4  // it is taken for unallocated if this image cannot reach it
+	partWanted      = 8  // what it points to is read, though it need not be allocated
+	partLength      = 16 // only the deferred character length of an array's pointer is set, to what stands in place of the size
 )
 
 // runs tells whether an allocatable component has elements that a contiguous pointer of its type can be set to by C_F_POINTER.
@@ -161,18 +162,9 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 
 // runPointer sets the contiguous pointer of a local one to what coral_c points to, with its bounds.
 func (x *stmt) runPointer(sym *resolve.Symbol, name string) []string {
-	x.l.use("coral_c_f_pointer => c_f_pointer")
-	var lows, extents, bounds []string
-	for d := 1; d <= sym.Rank(); d++ {
-		low := fmt.Sprintf("lbound(coral_c_0%%p,%d)", d)
-		lows, bounds = append(lows, low), append(bounds, low+":")
-		extents = append(extents, fmt.Sprintf("size(coral_c_0%%p,%d)", d))
-	}
-	return []string{
-		fmt.Sprintf("call coral_c_f_pointer(transfer(loc(coral_c_0%%p(%s)), %s), %s%%q, [%s])", strings.Join(lows, ","), x.l.use("coral_null_ptr"), name,
-			strings.Join(extents, ",")),
-		fmt.Sprintf("%s%%q(%s) => %s%%q", name, strings.Join(bounds, ","), name),
-	}
+	lows, _ := boundsOf("coral_c_0%p", sym.Rank())
+	_, set := x.pointTo(sym, name, "coral_c_0%p", "loc(coral_c_0%p("+strings.Join(lows, ",")+"))")
+	return set
 }
 
 // levelOf is the outermost loop around in all of whose iterations a reference up to part i means the same; nil: none.

@@ -56,6 +56,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		return out
 	}
 	components := findAllParts(prog, files)
+	components.assigns = slices.ContainsFunc(all, definesAssignment)
 	if opt.Separate {
 		components.announce(prog, files)
 	}

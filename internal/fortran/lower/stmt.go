@@ -126,6 +126,9 @@ type stmt struct {
 	viewOnly *resolve.Symbol
 	// evaluated are the variables of subscripts that are evaluated once, by their places.
 	evaluated map[int32]string
+	// deep is the coindexed object of a deep assignment, copied the object as it is named here if it is copied to the variable itself.
+	deep   *syntax.Ref
+	copied string
 	// chained is the last reference that went through components.
 	chained *chain
 	// part is the coarray component of the reference being rewritten, partOf those of references that have been.

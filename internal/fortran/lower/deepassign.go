@@ -1,0 +1,151 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Assignments of coindexed structures: `w = x[k]`. The generated copy procedure defines the variable itself where that cannot be part of what is
+// read; else it is called once more, from the temporary to the variable. That saves the native compiler's copy, which, with gfortran 12, is only one
+// level deep for types that have allocatable components of their own type.
+
+// deepAssignment gives the coindexed object that an assignment copies to a variable of the same type; nil: it is another kind of assignment.
+func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
+	l, ok1 := a.LHS.(*syntax.Ref)
+	r, ok2 := a.RHS.(*syntax.Ref)
+	if !ok1 || !ok2 || l.Coindexed() != nil || r.Coindexed() == nil || x.fl.group != nil || len(x.loops) > 0 || x.scope.IsPure() || x.callsUser(l) ||
+		x.l.parts.assigns || x.scope.UnknownModule("") != nil {
+		return nil
+	}
+	li, ri := x.scope.Analyse(l), x.scope.Analyse(r)
+	to, from := li.Types[len(li.Types)-1], ri.Types[len(ri.Types)-1]
+	if to == nil || from == nil || li.Call || li.Base == nil || to.Base != syntax.TypeDerived || from.Base != syntax.TypeDerived {
+		return nil
+	}
+	d := from.DerivedOf()
+	if d == nil || to.DerivedOf() != d || !needsCopy(d) || d.Def == nil || len(d.Def.Head.Params) > 0 || li.Rank < 0 || ri.Rank < 0 {
+		return nil
+	}
+	if li.Rank > 0 && (!recursiveType(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {
+		return nil
+	}
+	return r
+}
+
+// vectorSubscripted tells whether a designator has vector subscripts.
+func (x *stmt) vectorSubscripted(r *syntax.Ref) bool {
+	for _, p := range r.Parts {
+		if p.Args == nil {
+			continue
+		}
+		for _, a := range p.Args.Items {
+			if _, section := a.Value.(*syntax.Triplet); !section && x.scope.RankOf(a.Value) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// recursiveType tells whether objects of a type may have objects of the same type among what their allocatable components hold.
+func recursiveType(d *resolve.Symbol) bool {
+	seen := map[*resolve.Symbol]bool{}
+	var within func(*resolve.Symbol) bool
+	within = func(e *resolve.Symbol) bool {
+		found := false
+		eachComponent(e, func(c *resolve.Symbol) {
+			t := c.TypeOf().DerivedOf()
+			if found || t == nil || c.Has(resolve.Pointer) || seen[t] && t != d {
+				return
+			}
+			seen[t] = true
+			found = t == d || within(t)
+		})
+		return found
+	}
+	return within(d)
+}
+
+// mayBePart tells whether the variable of an assignment may be part of a coarray's object, or that of it.
+func (x *stmt) mayBePart(l *syntax.Ref, coarray *resolve.Symbol) bool {
+	info := x.scope.Analyse(l)
+	if info.Base.Kind == resolve.Associate || info.Parts[0] == coarray {
+		return true
+	}
+	for _, p := range info.Parts {
+		if p == nil || p.Flags&(resolve.Pointer|resolve.Target|resolve.Equivalenced) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// finishDeep writes such an assignment, whose sides have been rewritten.
+func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
+	l := a.LHS.(*syntax.Ref)
+	info, to, from := x.scope.Analyse(l), x.t.render(l.Range), x.copied
+	if from == "" {
+		from = x.t.render(a.RHS.Span())
+	}
+	whole := l.Last().Args == nil && info.Parts[len(info.Parts)-1].Has(resolve.Allocatable)
+	if info.Rank == 0 {
+		before := x.before()
+		if whole {
+			before = append(before, x.line("if (.not. allocated(%s)) allocate (%s)", to, to))
+		}
+		x.store(before, fmt.Sprintf("call %s(%s, %s)", copyName(d), to, from), x.after())
+		return
+	}
+	var indices, heads, ends []string
+	elementwise := x.scope.Analyse(a.RHS.(*syntax.Ref)).Rank > 0
+	for k := 1; k <= info.Rank; k++ {
+		index := fmt.Sprintf("coral_j_%d", k)
+		x.declare("integer :: " + index)
+		indices = append(indices, index)
+		heads = append([]string{fmt.Sprintf("do %s = 1, size(coral_e,%d)", index, k)}, heads...)
+		ends = append(ends, "end do")
+	}
+	before := x.before()
+	if whole && elementwise {
+		before = append(before, x.line("if (allocated(%s)) then", to), x.line("  if (any(shape(%s) /= shape(%s))) deallocate (%s)", to, from, to), x.line("end if"),
+			x.line("if (.not. allocated(%s)) allocate (%s%s)", to, to, boundsLike(from, info.Rank)))
+	}
+	before = append(before, x.line("associate (coral_e => %s)", to))
+	for _, h := range heads {
+		before = append(before, x.line("%s", h))
+	}
+	if elementwise {
+		from += "(" + shifted(from, indices) + ")"
+	}
+	var after []line
+	for _, e := range append(ends, "end associate") {
+		after = append(after, x.line("%s", e))
+	}
+	x.store(before, fmt.Sprintf("call %s(coral_e(%s), %s)", copyName(d), shifted("coral_e", indices), from), append(after, x.after()...))
+}
+
+// definesAssignment tells whether a file defines an assignment or may bring one in.
+func definesAssignment(f *syntax.File) bool {
+	is := func(g *syntax.GenericSpec) bool { return g != nil && g.Kind == syntax.GenericAssignment }
+	for _, s := range f.Stmts {
+		switch s := s.(type) {
+		case *syntax.InterfaceStmt:
+			if is(s.Spec) {
+				return true
+			}
+		case *syntax.GenericStmt:
+			if is(s.Spec) {
+				return true
+			}
+		case *syntax.UseStmt:
+			for _, it := range s.Items {
+				if is(it.Spec) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

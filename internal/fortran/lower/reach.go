@@ -1,0 +1,122 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Allocatable components without a call. What the descriptor in image k's object says of the address is known here as soon as it is known where image
+// k has its slot itself, which coral_component leaves in coral_bases. If the address lies in that slot, the component is reached by a pointer that
+// the back end sees made, by C_F_POINTER; else, and the first time, coral_component says where it is:
+//
+//	block
+//	  type(coral_p_t__p) :: coral_c_1
+//	  integer(coral_ik) :: coral_c_1_at
+//	  coral_c_1_at = -1
+//	  if (allocated(coral_x%p(k)%p)) coral_c_1_at = loc(coral_x%p(k)%p(lbound(coral_x%p(k)%p,1))) - coral_bases(iand(int(k), 1023))
+//	  if (coral_c_1_at >= 0 .and. coral_c_1_at < coral_span) then
+//	    call coral_c_f_pointer(transfer(coral_c_1_at + (k)*coral_step + coral_slots, coral_null_ptr), coral_c_1%q, [size(coral_x%p(k)%p,1)])
+//	    coral_c_1%q(lbound(coral_x%p(k)%p,1):) => coral_c_1%q
+//	  else
+//	    block
+//	      type(coral_p_t__p) :: coral_c_0
+//	      coral_c_0%p => coral_x%p(k)%p
+//	      call coral_component(loc(coral_c_0), loc(coral_x%p(k)), .., line, file)
+//	      ... the same of coral_c_0%p
+//
+// The pointer that is handed to the runtime is another than that of the statement, which the back end can then keep in registers.
+
+// compact tells whether a component is an allocatable one to which C_F_POINTER can point: of a type whose size its declaration gives.
+func compact(c *resolve.Symbol) bool {
+	if !c.Has(resolve.Allocatable) || c.Rank() < 0 || c.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 {
+		return false
+	}
+	t := c.TypeOf()
+	if t != nil && t.Base == syntax.TypeDerived {
+		d := t.DerivedOf()
+		return d != nil && d.Def != nil && !hasBindings(d, 0)
+	}
+	return sameIntrinsicType(t, t)
+}
+
+// reachable tells whether part i of a chain is reached so.
+func (x *stmt) reachable(c *chain, i int) bool {
+	part := c.r.Coindexed()
+	if !compact(c.info.Parts[i]) || x.scope.IsPure() || x.l.opt.Bounds || !x.l.opt.InlinePointers || x.fl.mode == library || len(x.loops) > 0 || part != c.r.Parts[0] ||
+		len(part.Selector.Specs) > 0 || c.info.Base == nil || c.info.Base.Kind == resolve.Associate ||
+		x.l.teams.viewOf(c.info.Parts[0], part.Name.Name) != viewName(part.Name.Name) {
+		return false
+	}
+	for _, s := range part.Selector.Cosubs {
+		if hasCoindexed(s) || x.callsUser(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// reach writes the statements that point a local pointer to part i of a chain, and gives the pointer.
+func (x *stmt) reach(c *chain, i int, parent, name string) string {
+	sym := c.info.Parts[i]
+	part, object, at := c.r.Coindexed(), parent+"%"+sym.Name, name+"_at"
+	image := x.imageIndex(c.info.Parts[0], part.Name.Name, part.Selector)
+	lows, _ := boundsOf(object, sym.Rank())
+	first := object
+	if sym.Rank() > 0 {
+		first += "(" + strings.Join(lows, ",") + ")"
+	}
+	x.declare("integer(" + x.l.use("coral_ik") + ") :: " + at)
+	x.fetchObject(parent)
+	x.raw(at + " = -1")
+	x.raw(fmt.Sprintf("if (allocated(%s)) %s = loc(%s) - %s(iand(int(%s), 1023))", object, at, first, x.l.use("coral_bases"), image))
+	x.raw(fmt.Sprintf("if (%s >= 0 .and. %s < %s) then", at, at, x.l.use("coral_span")))
+	pointer, set := x.pointTo(sym, name, object, fmt.Sprintf("%s + %s*%s + %s", at, paren(image), x.l.use("coral_step"), x.l.use("coral_slots")))
+	for _, s := range set {
+		x.raw("  " + s)
+	}
+	x.raw("else")
+	x.raw("  block")
+	owner := x.l.parts.owner[sym]
+	x.raw(fmt.Sprintf("    type(%s) :: coral_c_0", partType(owner, sym)))
+	x.raw(fmt.Sprintf("    coral_c_0%%p => %s", object))
+	x.raw("    " + x.validate(sym, "coral_c_0", parent, x.partFlags(sym, false)))
+	lows, _ = boundsOf("coral_c_0%p", sym.Rank())
+	first = "coral_c_0%p"
+	if sym.Rank() > 0 {
+		first += "(" + strings.Join(lows, ",") + ")"
+	}
+	_, set = x.pointTo(sym, name, "coral_c_0%p", "loc("+first+")")
+	for _, s := range set {
+		x.raw("    " + s)
+	}
+	x.raw("  end block")
+	x.raw("end if")
+	return pointer
+}
+
+// pointTo gives a pointer of a component's type and the statements that set it to what is at an address, with the bounds of an array.
+func (x *stmt) pointTo(sym *resolve.Symbol, name, like, address string) (pointer string, set []string) {
+	x.l.use("coral_c_f_pointer => c_f_pointer")
+	target := fmt.Sprintf("transfer(%s, %s)", address, x.l.use("coral_null_ptr"))
+	if sym.Rank() == 0 {
+		return name + "%p", []string{fmt.Sprintf("call coral_c_f_pointer(%s, %s%%p)", target, name)}
+	}
+	lows, extents := boundsOf(like, sym.Rank())
+	pointer = name + "%q"
+	return pointer, []string{
+		fmt.Sprintf("call coral_c_f_pointer(%s, %s, [%s])", target, pointer, strings.Join(extents, ",")),
+		fmt.Sprintf("%s(%s:) => %s", pointer, strings.Join(lows, ":,"), pointer),
+	}
+}
+
+// boundsOf are inquiries for the lower bounds and extents of an array.
+func boundsOf(array string, rank int) (lows, extents []string) {
+	for d := 1; d <= rank; d++ {
+		lows = append(lows, fmt.Sprintf("lbound(%s,%d)", array, d))
+		extents = append(extents, fmt.Sprintf("size(%s,%d)", array, d))
+	}
+	return lows, extents
+}
