@@ -147,6 +147,20 @@ func TestCacheOfOthersIsNotTrusted(t *testing.T) {
 	}
 }
 
+// TestBackendChecks: generated code passes the checks of gfortran's -fcheck=all.
+func TestBackendChecks(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", strings.Join([]string{"program p", "implicit none", "type t", "character(len=:), allocatable :: c(:)", "real, allocatable :: v(:)", "end type",
+		"type(t) :: x[*], y", "character(len=5) :: got(2)", "integer :: k", "k = 1 + mod(this_image(), num_images())",
+		"allocate (character(len=5) :: x%c(2))", "x%c = ['abcde', 'fghij']", "x%v = [1, 2, 3]", "sync all",
+		"got = x[k]%c", "if (any(got /= ['abcde', 'fghij']) .or. len(x[k]%c) /= 5 .or. x[k]%c(2)(2:3) /= 'gh') error stop 'FAIL'",
+		"y = x[k]", "if (any(y%c /= got) .or. len(y%c) /= 5 .or. any(y%v /= x[k]%v(1:3))) error stop 'FAIL copy'", "sync all",
+		"x[k]%c(1) = 'vwxyz'", "sync all", "if (any(x%c /= ['vwxyz', 'fghij'])) error stop 'FAIL put'",
+		"sync all", "if (this_image() == 1) print '(a)', 'PASS'", "end program", ""}, "\n"))
+	s.expect(s.run("coral", "run", "-fc", "gfortran", "-fcheck=all", "-n", "2", "p.f90"), 0, "PASS", "")
+	s.clean()
+}
+
 // TestChecks runs programs that break a rule of coindexed objects, most of which only -check notices.
 func TestChecks(t *testing.T) {
 	s := newShell(t)

@@ -36,6 +36,8 @@ func translateWith(t *testing.T, path string, opt Options) (string, bool, *diag.
 	}
 	f := syntax.Parse(diag.NewSource(name, string(text)), syntax.Options{Form: syntax.FormOf(name), Open: open}, &diags)
 	opt.Resolve.Strict = strings.Contains(string(text), "! std=f2018")
+	opt.InlinePointers = opt.InlinePointers || strings.Contains(string(text), "! inline pointers")
+	opt.Bounds = opt.Bounds || strings.Contains(string(text), "! bounds")
 	out := Translate([]*syntax.File{f}, opt, &diags)
 	return out[0].Text, out[0].Changed, &diags
 }

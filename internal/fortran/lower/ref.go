@@ -392,7 +392,7 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	}
 	if !x.l.hasView(sym) {
 		x.l.errorf("C0203", part.Range, "coarray '%s' of unlimited polymorphic type cannot be coindexed here", part.Name.Name).
-			Help("it can in a block of SELECT TYPE that says its type")
+			Help("it can in a block of SELECT TYPE that says its type, CHARACTER excepted")
 		return nil, "", false
 	}
 	sym = x.ownView(x.l.teams.withCobounds(sym, info.Base), local)
