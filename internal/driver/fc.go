@@ -127,6 +127,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Interfaces: interfaces, Bare: bare,
 
 		InlinePointers: f.compiler.Family == GNU,
+		Interoperable:  beforeF2018(f.request.Standard),
 	}
 	outputs := f.lower(file, options, &diags)
 	if !diags.HasErrors() && (outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file)) > 0) {

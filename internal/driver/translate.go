@@ -63,6 +63,7 @@ func (b *build) translate(ctx context.Context) error {
 			Locality: b.compiler.knowsLocality(),
 
 			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
+			Interoperable:  beforeF2018(b.request.Standard),
 		}
 		err := b.protect("the program", func() error {
 			outputs = lower.Translate(files, options, &diags)
@@ -175,6 +176,11 @@ func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
 		}
 	}
 	return nil, errors.Unwrap(problem)
+}
+
+// beforeF2018 tells whether the back end is asked for an older standard.
+func beforeF2018(standard string) bool {
+	return standard == "f95" || standard == "f2003" || strings.HasPrefix(standard, "f2008")
 }
 
 // checksBounds tells whether the back end is asked for checks of subscripts.

@@ -31,6 +31,8 @@ type Options struct {
 	Locality bool
 	// InlinePointers: C_F_POINTER costs nothing with this back end.
 	InlinePointers bool
+	// Interoperable: the back end is asked for a standard in which C_F_POINTER points to interoperable types only (before F2018).
+	Interoperable bool
 }
 
 // Output is one translated file.
