@@ -464,7 +464,7 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	if abstract(typ) && l.parts.twins[typ.DerivedOf()] {
 		return "type(" + l.twin(typ.DerivedOf()) + ")", ""
 	}
-	if typ.Spec != nil && typ.Spec.Base == syntax.TypeNamed {
+	if d := typ.DerivedOf(); typ.Spec != nil && typ.Spec.Base == syntax.TypeNamed && (d == nil || d.Def == nil) { // not a type guard's
 		return l.caf2Type(typ.Spec), ""
 	}
 	if typ.Base == syntax.TypeClass || isGuard(typ) {

@@ -248,10 +248,10 @@ func (t *Type) DerivedOf() *Symbol {
 	if t == nil || t.Spec == nil || t.Spec.Name == nil || t.Scope == nil {
 		return nil
 	}
-	if t.Spec.Base == syntax.TypeNamed {
+	sym := t.Scope.Lookup(t.Spec.Name.Name)
+	if t.Spec.Base == syntax.TypeNamed && (sym == nil || sym.Def == nil) { // not a type guard's
 		return caf2Types[t.Spec.Name.Name]
 	}
-	sym := t.Scope.Lookup(t.Spec.Name.Name)
 	if sym == nil {
 		return nil
 	}
