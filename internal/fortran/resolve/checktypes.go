@@ -24,6 +24,9 @@ func (p *Program) noCoarrayType(sym *Symbol, at diag.Range) bool {
 	}
 	d := t.DerivedOf()
 	if d == nil {
+		d = t.Scope.Lookup(t.Spec.Name.Name) // of an intrinsic module
+	}
+	if d == nil {
 		return false
 	}
 	switch d.Original {
