@@ -40,6 +40,7 @@ type watcher struct {
 
 	since time.Time
 	rows  []rt.Standing
+	alone bool // at since, the images' goroutines were the only ones
 }
 
 func newWatcher(images int) (*watcher, error) {
@@ -112,10 +113,18 @@ func (w *watcher) stuck() *rt.World {
 		}
 	}
 	if waiting == 0 || w.rows == nil || !standStill(w.rows, rows) {
-		w.rows, w.since = rows, time.Now()
+		w.rows, w.since, w.alone = rows, time.Now(), false
 		return nil
 	}
-	if time.Since(w.since) < w.limit || !inVain(w.rows, rows) || labelled(w.label) != alive {
+	if time.Since(w.since) < w.limit || !inVain(w.rows, rows) {
+		return nil
+	}
+	// Another goroutine may have done just before its end what an image is about to wake up by: all must have looked in vain
+	// since there was none.
+	wasAlone := w.alone
+	w.alone = labelled(w.label) == alive
+	if !w.alone || !wasAlone {
+		w.rows, w.since = rows, time.Now()
 		return nil
 	}
 	return world
