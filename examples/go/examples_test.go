@@ -11,7 +11,7 @@ import (
 
 func TestExamples(t *testing.T) {
 	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin, "./himeno", "./pingpong", "./sort", "./treesearch").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", bin, "./himeno", "./nascg", "./nasis", "./pingpong", "./sort", "./treesearch").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, test := range []struct {
@@ -27,6 +27,12 @@ func TestExamples(t *testing.T) {
 		{"treesearch -n 1", "as many as the serial search finds"},
 		{"treesearch -n 3", "as many as the serial search finds"},
 		{"treesearch -n 5 -roots 500", "as many as the serial search finds"},
+		{"nascg -n 1", "verification successful"},
+		{"nascg -n 2", "verification successful"},
+		{"nascg -n 8", "verification successful"},
+		{"nasis -n 1", "verification successful"},
+		{"nasis -n 5", "verification successful"},
+		{"nasis -n 2 -class W", "verification successful"},
 		{"pingpong -t 0.001", "8388608"},
 	} {
 		for _, unmapped := range []string{"0", "1"} {

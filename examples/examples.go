@@ -1,0 +1,9 @@
+// Package examples has the sources of the programs that `coral bench` measures.
+package examples
+
+import "embed"
+
+// XMP are the programs of XcalableMP in the folder xmp, and those of the same algorithms with MPI in xmp/mpi.
+//
+//go:embed xmp/*.c xmp/*.h xmp/mpi/*.c
+var XMP embed.FS
