@@ -2,13 +2,14 @@
 # make test          all tests
 # make build         bin/coral only
 # make conformance   the conformance suite alone, with every back end; make soak, make large, make fuzz, make bench: longer
-# Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz.
+# Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; DIFFERENTIALTIME of make differential.
 
 GO      ?= go
 SIZE    ?= S
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo 0.1)
 IMAGES  ?=
 FUZZTIME ?= 60s
+DIFFERENTIALTIME ?= 30m
 BIN     := bin/coral
 ARCHIVE := internal/driver/embedded/libcoral.a.gz
 
@@ -16,7 +17,7 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/launch internal/layout internal/rt internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
-.PHONY: build run test conformance soak large fuzz bench tools clean
+.PHONY: build run test conformance soak large differential fuzz bench tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN)
@@ -47,13 +48,17 @@ test: build
 
 conformance: build
 	@sh scripts/tools.sh flang
-	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -sample=false -table $(CURDIR)/build/conformance.md; \
-	status=$$?; $(GO) run ./test/conformance/status build/conformance.md STATUS.md; exit $$status
+	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -sample=false -table $(CURDIR)/build/conformance.md -xmp-table $(CURDIR)/build/conformance-xmp.md; \
+	status=$$?; $(GO) run ./test/conformance/status build/conformance.md build/conformance-xmp.md STATUS.md; exit $$status
 
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit (between processes it does not see what orders accesses).
 soak: build
 	$(GO) test -count=3 ./internal/launch ./test/cli
-	CGO_ENABLED=1 $(GO) test -race -count=2 -skip Processes ./internal/rt/... ./internal/conduit/... ./coarray/...
+	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes ./internal/rt/... ./internal/conduit/... ./coarray/...
+
+# Random programs that no run before has seen, for a while.
+differential: build
+	$(GO) test -v -count=1 -timeout 120m ./test/differential -first 0 -for $(DIFFERENTIALTIME)
 
 # Programs of the suite that need much memory (14 GiB) and minutes: collectives and copies above 2 GiB.
 large: build
@@ -64,6 +69,7 @@ fuzz:
 	@for target in $$($(GO) test -list '^Fuzz' ./internal/fortran/syntax | grep ^Fuzz); do \
 	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) ./internal/fortran/syntax || exit 1; \
 	done
+	$(GO) test -run '^$$' -fuzz '^FuzzTranslate$$' -fuzztime $(FUZZTIME) ./internal/xmpc/lower
 
 bench: build
 	$(BIN) bench micro

@@ -20,6 +20,7 @@ type machine struct {
 	kernel    string
 	load      string   // processes that wanted a core before this run began, last minute's average
 	compilers []string // first line of each one's --version
+	mpi       []string // libraries beside, with their versions
 }
 
 func lookAtMachine(ctx context.Context) *machine {
@@ -31,6 +32,7 @@ func lookAtMachine(ctx context.Context) *machine {
 		}
 	}
 	m.compilers = append(m.compilers, runtime.Version())
+	m.mpi = mpiVersions(ctx)
 	return m
 }
 
@@ -49,12 +51,15 @@ func (m *machine) streamElements() int {
 	return (wanted + step - 1) / step * step
 }
 
-func (m *machine) write(w io.Writer, b *bench) {
+func (m *machine) write(w io.Writer, b *bench, name string) {
 	depth := b.depth()
-	fmt.Fprintf(w, "coral bench micro: two images, median of %d rounds of %d repetitions, each beside its limit\n", depth.rounds, depth.repetitions)
+	fmt.Fprintf(w, "coral bench %s: two images unless a row says otherwise, median of %d rounds of %d repetitions, each beside its limit\n", name, depth.rounds, depth.repetitions)
 	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores, bytesText(m.lastCache), m.kernel)
 	fmt.Fprintf(w, "  load       %s processes before it began: figures are good when that is near 0\n", m.load)
 	fmt.Fprintf(w, "  compilers  %s\n", strings.Join(m.compilers, "; "))
+	if len(m.mpi) > 0 {
+		fmt.Fprintf(w, "  beside     %s; mpicc -O2; --oversubscribe for Open MPI\n", strings.Join(m.mpi, ", "))
+	}
 	fmt.Fprintf(w, "  flags      the same on all sides: -O2, or -O3 where it says so, and %s; C: -O2\n", strings.Join(aligned(), " "))
 }
 

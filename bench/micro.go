@@ -28,8 +28,26 @@ type Options struct {
 // behind its limit is not an error.
 var ErrIncomplete = errors.New("some rows have no figure")
 
+// benchmark is one of the tables: what it measures, and its rows from what has been measured.
+type benchmark struct {
+	name    string
+	unpack  func(*bench) error // writes the programs' sources into the work directory
+	measure func(*bench, context.Context)
+	head    func(*bench, context.Context) // writes what the figures depend on
+	groups  func(*bench) []*group
+}
+
+// microHead is the head of the tables of single operations.
+func microHead(name string) func(*bench, context.Context) {
+	return func(b *bench, _ context.Context) { b.machine.write(b.Out, b, name) }
+}
+
 // Micro measures and writes the table to o.Out. It returns an error when something could not run.
 func Micro(ctx context.Context, o Options) error {
+	return run(ctx, o, benchmark{"micro", (*bench).unpack, (*bench).measureAll, microHead("micro"), (*bench).groups})
+}
+
+func run(ctx context.Context, o Options, which benchmark) error {
 	dir := o.Dir
 	if dir == "" {
 		temporary, err := os.MkdirTemp("", "coral-bench-")
@@ -40,22 +58,23 @@ func Micro(ctx context.Context, o Options) error {
 		dir = temporary
 	}
 	here := lookAtMachine(ctx)
-	b := &bench{Options: o, dir: dir, machine: here, results: newResults(), built: map[string]string{}}
-	if err := b.unpack(); err != nil {
+	b := &bench{Options: o, dir: dir, machine: here, results: newResults(), built: map[string]string{}, timeLimit: timeLimit}
+	if err := which.unpack(b); err != nil {
 		return err
 	}
 	start := time.Now()
-	b.measureAll(ctx)
+	which.measure(b, ctx)
 	b.progress("")
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("bench: interrupted: %w", err)
 	}
 
-	here.write(o.Out, b)
-	for _, g := range b.groups() {
+	which.head(b, ctx)
+	groups := which.groups(b)
+	for _, g := range groups {
 		g.write(o.Out)
 	}
-	behind, missing := tally(b.groups())
+	behind, missing := tally(groups)
 	fmt.Fprintf(o.Out, "%d rows behind their limit, %d without a figure; measured in %.0f s\n", behind, missing, time.Since(start).Seconds())
 	for _, f := range b.results.failures {
 		fmt.Fprintf(o.Out, "could not run: %v\n", f)
@@ -69,10 +88,12 @@ func Micro(ctx context.Context, o Options) error {
 // bench is one run.
 type bench struct {
 	Options
-	dir     string
-	machine *machine
-	results *results
-	built   map[string]string // executables by system and program
+	dir       string
+	machine   *machine
+	results   *results
+	built     map[string]string // executables by system and program
+	timeLimit time.Duration     // of each program that is run
+	round     int               // of several in which everything is measured
 }
 
 // depth is how thoroughly this run measures.
@@ -101,7 +122,7 @@ func (b *bench) progress(format string, args ...any) {
 func (b *bench) measureAll(ctx context.Context) {
 	systems := b.systems(ctx)
 	d := b.depth()
-	for range d.rounds {
+	for b.round = range d.rounds {
 		for _, program := range []string{"element", "sections", "holders", "stream"} {
 			for _, s := range systems {
 				if !s.runs(program) {
@@ -111,12 +132,16 @@ func (b *bench) measureAll(ctx context.Context) {
 			}
 		}
 	}
-	// Short runs, each between two of the bare program: a machine that moves its processors about changes all of them by a factor.
+	// Short runs: each process has its own luck with where its lines are kept, and processors are moved about.
 	for range 3 * d.rounds {
-		b.beside(ctx, "roundtrip", []string{"roundtrip", "3"}, "bare", "bare", func() { b.bare(ctx, "meet", "3") })
+		b.bare(ctx, "meet", fmt.Sprint(2*d.repetitions))
 		for _, s := range systems {
-			if s.runs("sync") {
-				b.beside(ctx, "roundtrip", []string{"roundtrip", "3"}, s.name, "sync", func() { b.run(ctx, s, "sync", 2, "3") })
+			switch {
+			case !s.runs("sync"):
+			case s.other:
+				b.run(ctx, s, "sync", 2, "3")
+			default:
+				b.run(ctx, s, "sync", 2, fmt.Sprint(2*d.repetitions))
 			}
 		}
 	}

@@ -105,6 +105,16 @@ func (r *results) faster(a, b key, field string) float64 {
 	return y / x
 }
 
+// localRatios tells of two systems how fast each is beside its own local memory; 0 for what has not been measured beside it.
+func (r *results) localRatios(a, b key, field string) (x, y float64) {
+	if field != "other" {
+		return 0, 0
+	}
+	p, _ := r.pair(a)
+	q, _ := r.pair(b)
+	return p.ratio, q.ratio
+}
+
 // besideBare is a measurement in nanoseconds beside what the bare program took at that time.
 func (r *results) besideBare(k key) (value, bare, ratio float64, ok bool) {
 	var all []sample
@@ -119,20 +129,48 @@ func (r *results) besideBare(k key) (value, bare, ratio float64, ok bool) {
 	return value, bare, ratio, ok
 }
 
-func medianOf(all []sample, of func(sample) float64) (float64, bool) {
-	if len(all) == 0 {
-		return 0, false
+// besideLine is a measurement in nanoseconds beside the round trip of a bare cache line between the same two processes in the same
+// repetition. Of the two ways to look at the line counts the one that is faster here: the one with which the ratio is worse.
+func (r *results) besideLine(k key) (value, line, ratio float64, ok bool) {
+	all := r.samples[k]
+	value, ok = medianOf(all, func(s sample) float64 { return s["ns"] })
+	for _, way := range []string{"looking", "pausing"} {
+		if to, _ := medianOf(all, func(s sample) float64 { return s["ns"] / s[way] }); to > ratio {
+			ratio = to
+			line, _ = medianOf(all, func(s sample) float64 { return s[way] })
+		}
 	}
+	return value, line, ratio, ok
+}
+
+func medianOf(all []sample, of func(sample) float64) (float64, bool) {
 	values := make([]float64, len(all))
 	for i, s := range all {
 		values[i] = of(s)
 	}
-	slices.Sort(values)
-	middle := len(values) / 2
-	if len(values)%2 == 0 {
-		return (values[middle-1] + values[middle]) / 2, true
+	return middle(values)
+}
+
+// series is one field of all samples, in the order of measurement.
+func (r *results) series(k key, field string) []float64 {
+	var values []float64
+	for _, s := range r.samples[k] {
+		values = append(values, s[field])
 	}
-	return values[middle], true
+	return values
+}
+
+// middle is the median; ok is false if there are no values.
+func middle(values []float64) (median float64, ok bool) {
+	if len(values) == 0 {
+		return 0, false
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	half := len(sorted) / 2
+	if len(sorted)%2 == 0 {
+		return (sorted[half-1] + sorted[half]) / 2, true
+	}
+	return sorted[half], true
 }
 
 // kinds lists the cases that a system has under a name and that begin with prefix, in the order of their trailing

@@ -74,3 +74,31 @@ func TestSectionRowShowsTheWorstSize(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// The limit is the way to look at a bare line that is faster here, whichever that is.
+func TestBesideLineTakesTheFasterWay(t *testing.T) {
+	r := newResults()
+	r.collect("Go", []byte("bench sync case=event ns=110 looking=150 pausing=100\nbench sync case=event ns=440 looking=600 pausing=400\nbench sync case=event ns=120 looking=150 pausing=100\n"))
+	if value, line, ratio, ok := r.besideLine(key{"Go", "sync", "event"}); !ok || value != 120 || line != 100 || ratio != 1.1 {
+		t.Errorf("got %v %v %v %v", value, line, ratio, ok)
+	}
+	if _, _, _, ok := r.besideLine(key{"Go", "sync", "all"}); ok {
+		t.Error("a line that was never measured")
+	}
+}
+
+// Where both systems are as fast as local memory the row is equal; where the other is and Coral is not, it is behind.
+func TestEqualToOpenCoarrays(t *testing.T) {
+	ours, theirs := key{"Fortran -O2", "put", "contiguous/8"}, key{openCoarrays, "put", "contiguous/8"}
+	for _, c := range []struct {
+		here, there float64
+		verdict     string
+	}{{100, 90, equal}, {120, 90, behind}, {100, 150, ok}, {80, 90, ok}} {
+		b := &bench{results: newResults()}
+		b.results.add(ours, sample{"local": 100, "other": c.here})
+		b.results.add(theirs, sample{"local": 100, "other": c.there})
+		if r := b.besideOpenCoarrays("put", "put", []string{"contiguous/8"}, "other"); r.verdict != c.verdict {
+			t.Errorf("%g and %g beside 100: %q, want %q", c.here, c.there, r.verdict, c.verdict)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 const (
 	ok      = "ok"
 	behind  = "BEHIND"
+	equal   = "equal" // neither side can be ahead
 	missing = "no figure"
 	shown   = "" // only shown: there is no limit for it
 )
@@ -88,6 +89,12 @@ func tally(groups []*group) (late, without int) {
 		}
 	}
 	return late, without
+}
+
+// measured fills in what was found; the ratio is that of value and limit, or its inverse.
+func (r *row) measured(value, limit string, ratio float64, good bool) {
+	r.value, r.limit, r.ratio = value, limit, fmt.Sprintf("%.2f", ratio)
+	r.verdict = verdict(good)
 }
 
 func verdict(good bool) string {

@@ -8,7 +8,7 @@ enum { OP_LOAD, OP_STORE, OP_ADD, OP_AND, OP_OR, OP_XOR, OP_CAS }; /* conduit.At
 
 static void finish(const void *p, int32_t *stat) {
     if (stat)
-        *stat = load32(&coral_status_of(coral_rank_of(p))->state) == CORAL_STATE_FAILED ? coral_stat_failed_image : 0;
+        *stat = coral_has_failed(coral_rank_of(p)) ? coral_stat_failed_image : 0;
 }
 
 /* A program that waits in a loop around atomic_ref must let the other images run when

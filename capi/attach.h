@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 typedef struct {
-    int rank, images, unmapped, fd, cores;
+    int rank, images, unmapped, fd, cores, conduit;
     uint64_t stride, static_size, guard;
     void *base, *job;
 } coral_attachment;

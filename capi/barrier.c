@@ -30,15 +30,17 @@ void coral_team_init(coral_team *t) {
 int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat) {
     int failed = -1;
     for (int m = 0; m < t->n; m++) {
-        uint32_t state = load32(&coral_status_of(coral_member_rank(t, m))->state);
+        const coral_status *s = coral_status_of(coral_member_rank(t, m));
+        uint32_t state = load32(&s->state);
         if (state != CORAL_STATE_STOPPED && state != CORAL_STATE_FAILED && state != CORAL_STATE_DONE)
             continue;
         /* Read after State: a member that arrived before it stopped has arrived. */
         coral_team_control *c = coral_team_of(t, m);
         bool arrived = load64(collective ? &c->collectives : &c->arrived) >= number;
-        if (state == CORAL_STATE_FAILED)
-            failed = m;
-        else if (!arrived) {
+        if (state == CORAL_STATE_FAILED) {
+            if (!arrived || load32((const uint32_t *)&s->exit_code) != 0) /* one that has died anywhere may have done half of it */
+                failed = m;
+        } else if (!arrived) {
             *stat = coral_stat_stopped_image;
             return m;
         }
@@ -51,8 +53,7 @@ int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat) {
 /* Every member that lives has entered the epoch. */
 static bool all_arrived(coral_team *t, uint64_t epoch) {
     for (int m = 0; m < t->n; m++)
-        if (load64(&coral_team_of(t, m)->arrived) < epoch &&
-            load32(&coral_status_of(coral_member_rank(t, m))->state) != CORAL_STATE_FAILED)
+        if (load64(&coral_team_of(t, m)->arrived) < epoch && !coral_has_failed(coral_member_rank(t, m)))
             return false;
     return true;
 }
@@ -109,24 +110,21 @@ static bool central(coral_team *t, const coral_call *call, uint64_t epoch) {
     return await_epoch(t, call, &root->release, epoch);
 }
 
-/* The flag is stored, then this member already looks for its own: only afterwards is the
- * fence paid that must stand between a store and the look at the partner's sleepers.
- * It may wait that long, because the partner's own flag was sent before it slept. */
+/* The flag is stored by an exchange: a full barrier must stand between it and the look at the partner's sleepers, and a fence of its own takes longer. */
 static bool dissemination(coral_team *t, const coral_call *call, uint64_t epoch) {
     for (int r = 0; r < t->rounds; r++) {
-        store64(&t->to[r]->epoch, epoch);
-        const uint64_t *own = &t->mine->round[r].epoch;
-        for (int i = 0; i < coral.spins && load64(own) < epoch; i++)
-            ;
-        fence();
+        exchange64(&t->to[r]->epoch, epoch);
         coral_wake(t->wakes[r]);
-        if (UNLIKELY(load64(own) < epoch) && !await_epoch(t, call, own, epoch))
+        const uint64_t *own = &t->mine->round[r].epoch;
+        if (UNLIKELY(!coral_comes_soon(own, epoch)) && !await_epoch(t, call, own, epoch))
             return false;
     }
     return true;
 }
 
 int coral_barrier(coral_team *t, const coral_call *call) {
+    if (UNLIKELY(coral.shipped)) /* also if nobody would have to be waited for: it is not this image's barrier */
+        coral_must_not_wait(call);
     uint64_t epoch = t->mine->arrived + 1;
     store64(&t->mine->arrived, epoch);
     if (t->n == 1)

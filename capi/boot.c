@@ -44,7 +44,7 @@ enum { PAGE = 4096, HUGE = 2 << 20 };
 
 /* What the constructor finds out before it writes anything. */
 struct boot {
-    uint64_t version, image, n, stride, static_size, guard, unmapped, fd;
+    uint64_t version, image, n, stride, static_size, guard, unmapped, fd, conduit;
     char *base, *text; /* of the own slot; lowest address of the executable */
     coral_range data[CORAL_RANGES];
     char *file_end[CORAL_RANGES]; /* up to here the data come from the executable file */
@@ -67,7 +67,8 @@ static void parse(struct boot *b, const char *text) {
     const char *p = text;
     bool ok = field(&p, "v", &b->version) && b->version == CORAL_VERSION && field(&p, "image", &b->image) &&
               field(&p, "n", &b->n) && field(&p, "stride", &b->stride) && field(&p, "static", &b->static_size) &&
-              field(&p, "guard", &b->guard) && field(&p, "unmapped", &b->unmapped) && field(&p, "fd", &b->fd) && *p == 0;
+              field(&p, "guard", &b->guard) && field(&p, "unmapped", &b->unmapped) && field(&p, "fd", &b->fd) &&
+              field(&p, "conduit", &b->conduit) && *p == 0;
     if (!ok || b->n < 1 || b->n > CORAL_MAX_IMAGES || b->image < 1 || b->image > b->n || b->stride % CORAL_STRIDE_UNIT != 0 ||
         b->static_size + CORAL_CONTROL_SIZE + b->guard > b->stride)
         coral_fatal(CORAL_R0101, "CORAL_BOOT is not understood: %s", text);
@@ -170,13 +171,31 @@ static void map(const struct boot *b, char *at, size_t len, int flags, off_t off
                     p == MAP_FAILED ? strerror(errno) : "the kernel knows no MAP_FIXED_NOREPLACE");
 }
 
-/* The slots on one side. A core dump must not walk terabytes of addresses. */
-static void map_others(const struct boot *b, char *at, size_t len, off_t offset) {
+/* In a run over several machines: whether an image is on this one. */
+static bool here(const coral_job *job, uint64_t rank) {
+    return ((const coral_status *)((const char *)job + CORAL_JOB_STATUS + rank * CORAL_STATUS_SIZE))->here != 0;
+}
+
+/* Neighbouring slots that are seen in the same way: those of a side of this image or, in a run over several machines, part of one. A core dump
+ * must not walk terabytes of addresses. */
+static void map_others(const struct boot *b, bool shared, char *at, size_t len, off_t offset) {
     if (len == 0)
         return;
-    int flags = b->unmapped ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED | MAP_NORESERVE;
+    int flags = shared ? MAP_SHARED | MAP_NORESERVE : MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     map(b, at, len, flags | MAP_FIXED_NOREPLACE, offset, "other images");
     madvise(at, len, MADV_DONTDUMP);
+}
+
+/* Slots of ranks from .. to-1, all on one side: those of images of this machine are theirs, the others shadow. The end of the last one stays free. */
+static void map_side(const struct boot *b, const coral_job *job, uint64_t from, uint64_t to) {
+    uint64_t rank = b->image - 1;
+    for (uint64_t first = from, next; first < to; first = next) {
+        bool shared = !b->unmapped || here(job, first);
+        for (next = first + 1; next < to && (!b->unmapped || here(job, next) == shared);)
+            next++;
+        map_others(b, shared, b->base + (int64_t)(first - rank) * (int64_t)b->stride, (next - first) * b->stride - (next == to ? b->guard : 0),
+                   (off_t)(first * b->stride));
+    }
 }
 
 /* What is left between the slots belongs to nobody. Were it free, the system would put mappings of other kinds there when addresses
@@ -186,13 +205,11 @@ static void close_gap(char *from, char *to) {
         mmap(from, (size_t)(to - from), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 }
 
-static void map_slots(const struct boot *b) {
+static void map_slots(const struct boot *b, const coral_job *job) {
     uint64_t rank = b->image - 1, above = b->n - b->image;
     off_t own = (off_t)(rank * b->stride);
-    if (rank > 0)
-        map_others(b, b->base - rank * b->stride, rank * b->stride - b->guard, 0);
-    if (above > 0)
-        map_others(b, b->base + b->stride, above * b->stride - b->guard, own + (off_t)b->stride);
+    map_side(b, job, 0, rank);
+    map_side(b, job, rank + 1, b->n);
     if (rank > 0)
         close_gap(b->base - b->guard, b->text);
     close_gap(b->base + b->stride - b->guard, b->base + b->stride);
@@ -212,6 +229,7 @@ static void fill_state(const struct boot *b, coral_job *job) {
     memcpy(coral_data, b->data, sizeof coral_data);
     coral.fd = (int)b->fd;
     coral.unmapped = b->unmapped != 0;
+    coral.conduit = (int)b->conduit;
     coral.rank = (int)b->image - 1;
     coral.n = (int)b->n;
     coral.stride = b->stride;
@@ -231,7 +249,7 @@ static void fill_state(const struct boot *b, coral_job *job) {
     }
     coral.job = job;
     coral.crowded = job->cores < job->images;
-    coral.spins = coral.crowded ? 0 : 4000;
+    coral_learn_to_wait();
     coral_apart = coral_lib = coral.library = coral.unmapped && coral.n > 1;
     coral_me = (int32_t)b->image;
     coral_num = (int32_t)b->n;
@@ -252,13 +270,13 @@ __attribute__((constructor(101))) static void coral_boot(void) {
     parse(&b, text);
     find_data(&b);
     check_room(&b);
-    map_slots(&b);
     size_t job_size = PAGE_UP(CORAL_JOB_STATUS + b.n * CORAL_STATUS_SIZE);
     coral_job *job = mmap(NULL, job_size, PROT_READ | PROT_WRITE, MAP_SHARED, (int)b.fd, (off_t)(b.n * b.stride));
     if (job == MAP_FAILED)
         coral_fatal(CORAL_R0104, "the state of the run could not be mapped: %s", strerror(errno));
     if (job->version != CORAL_VERSION || job->images != b.n || job->stride != b.stride)
         coral_fatal(CORAL_R0101, "the memory object is not that of this run");
+    map_slots(&b, job);
     fcntl((int)b.fd, F_SETFD, FD_CLOEXEC);
     fill_state(&b, job);
     unsetenv("CORAL_BOOT"); /* a program that this one starts is a run of its own */
@@ -283,6 +301,6 @@ void coral_await_start(void) {
 }
 
 void coral_attach(coral_attachment *a) {
-    *a = (coral_attachment){coral.rank, coral.n, coral.unmapped, coral.fd, (int)coral.job->cores,
+    *a = (coral_attachment){coral.rank, coral.n, coral.unmapped, coral.fd, (int)coral.job->cores, coral.conduit,
                             coral.stride, coral.static_size, coral.guard, coral.base, coral.job};
 }

@@ -9,16 +9,16 @@ coral_event *coral_caf_event_at(int64_t addr);
 bool coral_caf_is_own(const coral_event *e);
 bool coral_caf_check_own(const coral_call *call, const coral_event *e); /* false: reported */
 void coral_caf_notify(const coral_call *call, coral_event *e);
-int64_t coral_caf_count(const coral_event *e); /* an own event's */
-void coral_caf_take(coral_event *e);           /* one count of an own event that has some */
+bool coral_caf_try_take(coral_event *e);       /* one count of an own event, if it has some. Any thread */
 void coral_caf_await(const coral_call *call, coral_event *e);
+int64_t coral_caf_id(const coral_event *e);    /* unique over all images */
 void coral_caf_look(const coral_call *call);   /* lets notifications of others come in */
+coral_team *coral_caf_member_of(const coral_call *call, const coral_team_value *team); /* NULL: reported */
 /* caf2team.c: makes a team, by the address of its record, the current one until coral_caf_leave; NULL: leaves things as they are. False: reported */
 bool coral_caf_enter(const coral_call *call, const int64_t *address);
 void coral_caf_leave(void);
 
 /* caf2op.c: operators by the numbers that generated code has; NULL: not for this type. */
 coral_op *coral_caf_op(int op, const coral_array *a);
-int64_t coral_caf_id(const coral_event *e);
 #pragma GCC visibility pop
 #endif

@@ -3,58 +3,88 @@
  * released, looks acquire. */
 #include "internal.h"
 #include "caf2.h"
+#include "caf2async.h"
 #include "place.h"
-
-#define CALL(name, waits) \
-    coral_call call = {.what = name, .wait = waits, .line = *line, .file = file, .file_len = file_len}; \
-    if (UNLIKELY(coral.foreign)) \
-    coral_foreign_end(&call)
 
 bool coral_caf_is_own(const coral_event *e) { return !coral_in_window(e) || coral_rank_of(e) == coral.rank; }
 
 coral_event *coral_caf_event_at(int64_t addr) { return (coral_event *)coral_real((char *)addr); }
 
 void coral_caf_notify(const coral_call *call, coral_event *e) {
-    if (!coral_in_window(e)) {
+    if (coral_in_window(e))
+        coral_post(call, e);
+    else
         __atomic_fetch_add(&e->posts, 1, __ATOMIC_SEQ_CST);
-        return;
-    }
-    int rank = coral_rank_of(e);
-    if (UNLIKELY(load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED)) {
-        coral_member_error(call, coral_stat_failed_image, rank + 1);
-        return;
-    }
-    if (UNLIKELY(coral.library) && rank != coral.rank) {
-        coral_library_event_post(call, e);
-        return;
-    }
-    __atomic_fetch_add(&e->posts, 1, __ATOMIC_SEQ_CST);
-    coral_wake(coral_control_of(rank));
 }
 
-int64_t coral_caf_count(const coral_event *e) { return __atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) - e->taken; }
 
-void coral_caf_take(coral_event *e) { __atomic_store_n(&e->taken, e->taken + 1, __ATOMIC_RELEASE); }
+/* Copies that wait for the event take from it, too, on another thread, where the program has such. */
+bool coral_caf_try_take(coral_event *e) {
+    int64_t taken = __atomic_load_n(&e->taken, __ATOMIC_RELAXED);
+    if (LIKELY(!coral.async)) {
+        if (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) <= taken)
+            return false;
+        __atomic_store_n(&e->taken, taken + 1, __ATOMIC_RELEASE);
+        return true;
+    }
+    while (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) > taken)
+        if (__atomic_compare_exchange_n(&e->taken, &taken, taken + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+            return true;
+    return false;
+}
 
 /* Where memory is not shared, the other images' notifications come in when this image looks for them, and what it has sent
  * must be on its way before it waits. */
 void coral_caf_look(const coral_call *call) {
+    if (UNLIKELY(coral.async))
+        coral_async_progress(call);
     if (LIKELY(!coral.library))
         return;
     coral_library_sync_memory(call);
     coral_library_poll();
 }
 
-void coral_caf_await(const coral_call *call, coral_event *e) {
-    if (UNLIKELY(coral.library) && coral_in_window(e)) {
-        coral_library_event_wait(call, e, 1);
-        return;
+/* How often a wait advances before it looks at anything else: some tens of milliseconds. */
+enum { ADVANCES_SPINNING = 100000 };
+
+/* Looks for a while, and advances when there is something: what is waited for may be an answer to a message, or a collective's end. */
+static bool comes_soon(const coral_call *call, coral_event *e) {
+    if (coral_caf_try_take(e))
+        return true;
+    if (coral_async_begun)
+        coral_async_progress(call); /* something may wait to be sent */
+    int advances = 0;
+    for (int i = 0; i < coral.spins; i++) {
+        if (coral_caf_try_take(e))
+            return true;
+        if (coral_async_due() && coral_async_progress(call) && advances++ < ADVANCES_SPINNING)
+            i = -1; /* others are at work with this image */
+        coral_pause();
     }
+    return false;
+}
+
+void coral_caf_await(const coral_call *call, coral_event *e) {
+    coral_event *const one = e;
+    if (UNLIKELY(coral.library))
+        coral_library_sync_memory(call);
+    if (UNLIKELY(coral.async) && comes_soon(call, e))
+        return;
     coral_waiter w = {.call = call, .target = 1};
-    while (coral_caf_count(e) < 1)
-        coral_wait(&w);
+    while (!coral_caf_try_take(e)) {
+        if (UNLIKELY(coral.library) && coral_in_window(e))
+            coral_library_event_any(call, &one, 1);
+        else
+            coral_wait(&w);
+        if (UNLIKELY(coral.async) && coral_async_did) { /* others are at work with this image: more may come soon */
+            coral_async_did = false;
+            coral_wait_end(&w);
+            w = (coral_waiter){.call = call, .target = 1};
+            if (comes_soon(call, e))
+                return;
+        }
+    }
     coral_wait_end(&w);
-    coral_caf_take(e);
 }
 
 bool coral_caf_check_own(const coral_call *call, const coral_event *e) {
@@ -75,37 +105,34 @@ int64_t coral_caf_id(const coral_event *e) {
 }
 
 void coral_caf_event_notify_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
-    CALL("event_notify", CORAL_WAIT_NONE);
+    STATEMENT("event_notify", CORAL_WAIT_NONE);
     coral_caf_notify(&call, coral_caf_event_at(*addr));
 }
 
 /* The data of a copy must be in place before its event says so, wherever either is. */
 void coral_caf_copied_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
-    CALL("copy_async", CORAL_WAIT_NONE);
+    STATEMENT("copy_async", CORAL_WAIT_NONE);
     if (UNLIKELY(coral.library))
         coral_library_sync_memory(&call);
     coral_caf_notify(&call, coral_caf_event_at(*addr));
 }
 
 void coral_caf_event_wait_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
-    CALL("event_wait", CORAL_WAIT_EVENT);
+    STATEMENT("event_wait", CORAL_WAIT_EVENT);
     coral_event *e = coral_caf_event_at(*addr);
     if (coral_caf_check_own(&call, e))
         coral_caf_await(&call, e);
 }
 
 void coral_caf_event_trywait_(const int64_t *addr, int64_t *ok, const int32_t *line, const char *file, size_t file_len) {
-    CALL("event_trywait", CORAL_WAIT_NONE);
+    STATEMENT("event_trywait", CORAL_WAIT_NONE);
     coral_event *e = coral_caf_event_at(*addr);
     *ok = 0;
     if (!coral_caf_check_own(&call, e))
         return;
     coral_check_ending();
     coral_caf_look(&call);
-    if (coral_caf_count(e) >= 1) {
-        coral_caf_take(e);
-        *ok = 1;
-    }
+    *ok = coral_caf_try_take(e);
 }
 
 void coral_caf_event_getid_(const int64_t *addr, int64_t *id, const int32_t *line, const char *file, size_t file_len) {

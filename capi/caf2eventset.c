@@ -3,6 +3,7 @@
  * the priority in which a wait looks. */
 #include "internal.h"
 #include "caf2.h"
+#include "place.h"
 
 #include <string.h>
 
@@ -19,11 +20,6 @@ typedef struct event_set {
     int n, room;
     member *list;
 } event_set;
-
-#define CALL(name, waits) \
-    coral_call call = {.what = name, .wait = waits, .line = *line, .file = file, .file_len = file_len}; \
-    if (UNLIKELY(coral.foreign)) \
-    coral_foreign_end(&call)
 
 #define PLACED const int32_t *line, const char *file, size_t file_len
 
@@ -66,7 +62,6 @@ static member take_out(event_set *s, int i) {
 }
 
 static void observed(event_set *s, int i) {
-    coral_caf_take(s->list[i].event);
     member m = take_out(s, i);
     m.count++;
     insert(s, m);
@@ -83,7 +78,7 @@ void coral_caf_eventset_init_(const int64_t *addr, PLACED) {
 }
 
 void coral_caf_eventset_add_(const int64_t *addr, const int64_t *event, PLACED) {
-    CALL("eventset_add", CORAL_WAIT_NONE);
+    STATEMENT("eventset_add", CORAL_WAIT_NONE);
     event_set *s = set_at(&call, *addr);
     coral_event *e = coral_caf_event_at(*event);
     if (s == NULL)
@@ -102,7 +97,7 @@ void coral_caf_eventset_add_(const int64_t *addr, const int64_t *event, PLACED) 
 }
 
 void coral_caf_eventset_remove_(const int64_t *addr, const int64_t *event, PLACED) {
-    CALL("eventset_remove", CORAL_WAIT_NONE);
+    STATEMENT("eventset_remove", CORAL_WAIT_NONE);
     event_set *s = set_at(&call, *addr);
     int i = s ? find(s, coral_caf_event_at(*event)) : -1;
     if (s && i < 0)
@@ -112,7 +107,7 @@ void coral_caf_eventset_remove_(const int64_t *addr, const int64_t *event, PLACE
 }
 
 void coral_caf_eventset_destroy_(const int64_t *addr, PLACED) {
-    CALL("eventset_destroy", CORAL_WAIT_NONE);
+    STATEMENT("eventset_destroy", CORAL_WAIT_NONE);
     if (set_at(&call, *addr))
         destroy(*addr);
 }
@@ -124,10 +119,10 @@ static bool can_wait(const coral_call *call, const event_set *s) {
     return true;
 }
 
-/* The first member, of all or of those with the fewest observations, that has been notified; -1: none. */
-static int first_ready(const event_set *s, bool fair) {
+/* Takes a count of the first member, of all or of those with the fewest observations, that has one; -1: none has. */
+static int take_first(const event_set *s, bool fair) {
     for (int i = 0; i < s->n && !(fair && s->list[i].count > s->list[0].count); i++)
-        if (coral_caf_count(s->list[i].event) >= 1)
+        if (coral_caf_try_take(s->list[i].event))
             return i;
     return -1;
 }
@@ -149,7 +144,7 @@ static int await_any(const coral_call *call, const event_set *s, bool fair) {
     coral_waiter w = {.call = call, .target = 1};
     int i;
     coral_caf_look(call);
-    while ((i = first_ready(s, fair)) < 0)
+    while ((i = take_first(s, fair)) < 0)
         if (UNLIKELY(coral.library))
             await_library(call, s, fair);
         else
@@ -173,17 +168,17 @@ static void wait_any(const coral_call *call, int64_t addr, int64_t *id, bool fai
 }
 
 void coral_caf_eventset_waitany_(const int64_t *addr, int64_t *id, PLACED) {
-    CALL("eventset_waitany", CORAL_WAIT_EVENT);
+    STATEMENT("eventset_waitany", CORAL_WAIT_EVENT);
     wait_any(&call, *addr, id, false);
 }
 
 void coral_caf_eventset_waitany_fair_(const int64_t *addr, int64_t *id, PLACED) {
-    CALL("eventset_waitany_fair", CORAL_WAIT_EVENT);
+    STATEMENT("eventset_waitany_fair", CORAL_WAIT_EVENT);
     wait_any(&call, *addr, id, true);
 }
 
 void coral_caf_eventset_waitall_(const int64_t *addr, PLACED) {
-    CALL("eventset_waitall", CORAL_WAIT_EVENT);
+    STATEMENT("eventset_waitall", CORAL_WAIT_EVENT);
     event_set *s = set_at(&call, *addr);
     if (s == NULL || !can_wait(&call, s))
         return;
@@ -194,7 +189,7 @@ void coral_caf_eventset_waitall_(const int64_t *addr, PLACED) {
 }
 
 void coral_caf_eventset_notifyall_(const int64_t *addr, PLACED) {
-    CALL("eventset_notifyall", CORAL_WAIT_NONE);
+    STATEMENT("eventset_notifyall", CORAL_WAIT_NONE);
     event_set *s = set_at(&call, *addr);
     for (int i = 0; s && i < s->n; i++)
         coral_caf_notify(&call, s->list[i].event);

@@ -59,10 +59,8 @@ void coral_caf_lockset_add_(const int64_t *addr, const int64_t *lock, PLACED) {
     if (s == NULL)
         return;
     char *l = coral_real((char *)*lock);
-    if (!coral_in_window(l)) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
+    if (!coral_located(&call, l))
         return;
-    }
     int i = place_of(s, l);
     if (has(s, i, l)) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0212, "the lock is in the set already");

@@ -2,28 +2,13 @@
 #pragma GCC optimize("O3")
 #include "internal.h"
 #include "caf2.h"
+#include "operation.h"
 
-#include <complex.h>
-
-typedef long double real10;
-typedef __float128 real16;
-typedef float _Complex complex4;
-typedef double _Complex complex8;
-typedef long double _Complex complex10;
-typedef _Complex float __attribute__((mode(TC))) complex16;
 typedef unsigned __int128 uint128_t;
 
 /* caf_sum .. caf_ieor, as package lower numbers them. */
 enum { SUM = 1, PROD, MIN, MAX, LAND, LOR, IAND, IOR, IEOR, OPERATORS };
 
-#define OPERATION(name, T, expression)                                                                \
-    static void name(void *out, const void *low, const void *high, size_t n, size_t size, void *context) { \
-        (void)size, (void)context;                                                                      \
-        T *o = out;                                                                                     \
-        const T *a = low, *b = high;                                                                    \
-        for (size_t i = 0; i < n; i++)                                                                  \
-            o[i] = (T)(expression);                                                                     \
-    }
 #define PRODUCT(T) OPERATION(prod_##T, T, a[i] * b[i])
 #define BITS(T)                             \
     OPERATION(prod_##T, T, (T)1 * a[i] * b[i]) \

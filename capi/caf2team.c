@@ -20,7 +20,7 @@ bool coral_with_team_holds(const coral_team *t) {
     return false;
 }
 
-static coral_team *member_of(const coral_call *call, const coral_team_value *team) {
+coral_team *coral_caf_member_of(const coral_call *call, const coral_team_value *team) {
     if (UNLIKELY(team->address == 0))
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0211, "the team is not defined, or is team_null");
     return (coral_team *)team->address;
@@ -48,13 +48,13 @@ bool coral_caf_enter(const coral_call *call, const int64_t *address) {
     if (address == NULL)
         return true;
     coral_team_value team = {.address = *address};
-    coral_team *t = member_of(call, &team);
+    coral_team *t = coral_caf_member_of(call, &team);
     return t && enter(call, t);
 }
 
 void coral_caf_with_team_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
     coral_call call = {.what = "with team", .line = *line, .file = file, .file_len = file_len};
-    coral_team *t = member_of(&call, team);
+    coral_team *t = coral_caf_member_of(&call, team);
     if (t)
         enter(&call, t);
 }
@@ -62,31 +62,23 @@ void coral_caf_with_team_(const coral_team_value *team, const int32_t *line, con
 void coral_caf_end_with_team_(void) { coral_caf_leave(); }
 
 void coral_caf_team_barrier_(const coral_team_value *team, const int32_t *line, const char *file, size_t file_len) {
-    coral_call call = {.what = "team_barrier", .wait = CORAL_WAIT_TEAM, .line = *line, .file = file, .file_len = file_len};
-    if (UNLIKELY(coral.foreign))
-        coral_foreign_end(&call);
+    STATEMENT("team_barrier", CORAL_WAIT_TEAM);
     if (team == NULL) {
         coral_sync(&call);
         return;
     }
-    coral_team *t = member_of(&call, team);
-    if (t == NULL)
-        return;
-    if (UNLIKELY(coral.library))
-        coral_library_sync_team(&call, t);
-    else
-        coral_barrier(t, &call);
+    coral_team *t = coral_caf_member_of(&call, team);
+    if (t)
+        coral_sync_members(&call, t);
 }
 
 /* A negative colour takes part in the division all the same, and gets no team. */
 void coral_caf_team_split_(const coral_team_value *parent, const int64_t *color, const int64_t *key, coral_team_value *new, int64_t *newrank,
                            int64_t *ierr, const int32_t *line, const char *file, size_t file_len) {
     int32_t stat = 0;
-    coral_call call = {.what = "team_split", .wait = CORAL_WAIT_TEAM, .line = *line, .file = file, .file_len = file_len, .stat = ierr ? &stat : NULL};
-    if (UNLIKELY(coral.foreign))
-        coral_foreign_end(&call);
+    STATEMENT("team_split", CORAL_WAIT_TEAM, .stat = ierr ? &stat : NULL);
     *new = (coral_team_value){-1, 0};
-    coral_team *t = member_of(&call, parent);
+    coral_team *t = coral_caf_member_of(&call, parent);
     if (t && *color == INT64_MAX) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0211, "the colour %lld is too large", (long long)*color);
         t = NULL;

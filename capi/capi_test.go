@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"debug/elf"
 	"errors"
 	"fmt"
 	"os"
@@ -25,7 +26,8 @@ import (
 type backend struct {
 	name    string
 	modules []string // option before the directory of modules
-	object  string   // coral_rt.o
+	options []string
+	object  string // coral_rt.o
 	dir     string
 }
 
@@ -38,9 +40,9 @@ var toolchain = sync.OnceValues(func() ([]backend, error) {
 		return nil, err
 	}
 	backends := []backend{{name: "gfortran", modules: []string{"-J"}}}
-	for _, flang := range []string{"flang-new-19", "flang-new"} {
+	for _, flang := range []string{"flang-22", "flang-new-19", "flang", "flang-new"} {
 		if _, err := exec.LookPath(flang); err == nil {
-			backends = append(backends, backend{name: flang, modules: []string{"-module-dir"}})
+			backends = append(backends, backend{name: flang, modules: []string{"-module-dir"}, options: []string{"-mllvm", "-disable-fir-alias-tags"}}) // as in internal/driver
 			break
 		}
 	}
@@ -89,7 +91,7 @@ func (b backend) build(t *testing.T, source string) string {
 	name := filepath.Join(b.dir, strings.ReplaceAll(source, ".", "_"))
 	archive := filepath.Join(filepath.Dir(b.dir), "libcoral.a")
 	compiler, args := b.name, []string{"-O3", "-I", b.dir}
-	args = append(append(args, b.modules...), t.TempDir(), "-o", name, filepath.Join(here, "testdata", source), b.object, archive)
+	args = append(append(append(args, b.options...), b.modules...), t.TempDir(), "-o", name, filepath.Join(here, "testdata", source), b.object, archive)
 	if strings.HasSuffix(source, ".c") {
 		compiler = "gcc"
 		args = []string{"-O2", "-I", filepath.Join(here, "include"), "-o", name, filepath.Join(here, "testdata", source), archive}
@@ -185,6 +187,26 @@ func TestEnding(t *testing.T) {
 						t.Errorf("exit code %d, wanted %d\nstdout %q\nstderr %s", got.code, c.code, got.stdout, got.stderr)
 					}
 				})
+			}
+		}
+	})
+}
+
+// With the engine of asynchronous operations every wait of some microseconds enters Go: programs without them must not link the file that makes it.
+func TestPlainProgramsHaveNoEngine(t *testing.T) {
+	eachBackend(t, func(t *testing.T, b backend) {
+		program, err := elf.Open(b.build(t, "collectives.f90"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer program.Close()
+		symbols, err := program.Symbols()
+		if err != nil || len(symbols) == 0 {
+			t.Fatalf("%d symbols, %v", len(symbols), err)
+		}
+		for _, s := range symbols {
+			if s.Name == "coral_has_async" {
+				t.Error("caf2progress.c is linked: some file that all programs need refers to coral_has_async")
 			}
 		}
 	})

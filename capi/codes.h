@@ -8,6 +8,7 @@
     R(R0102, "link the program as a position-independent executable, as `coral build` does") \
     R(R0103, "run fewer images, or make large data allocatable") \
     R(R0104, "raise the limits of addresses (ulimit -v) and overcommitment, or run fewer images") \
+    R(R0105, "see what its machine and its launcher say: its process has died, or the network between is cut") \
     R(R0201, "give the statement stat= to go on, or let all images reach it before they stop") \
     R(R0202, "give the statement stat= to go on without the failed image") \
     R(R0203, "image numbers are 1 to num_images()") \
@@ -21,6 +22,8 @@
     R(R0211, "name a team that this image belongs to: team_split gives team_null for a negative colour") \
     R(R0212, "eventset_init and lockset_init come first; add each event or lock once, and remove what was added; wait only for events of this image") \
     R(R0213, "roots are ranks from 0 to team_size() - 1; source and destination have one type, and as many elements as the statement says") \
+    R(R0214, "a node array has at most as many nodes as there are, and references to it lie inside its shape; a task's nodes are among those that execute it") \
+    R(R0215, "a grid has one place for each image of the team; dimensions and classes count from 1, coordinates and ranks from 0; topology_cartesian and topology_graph come before questions") \
     R(R0301, "allocate the coarray on all images before it is used with an image selector") \
     R(R0302, "use less memory per image, or more machines; stat= lets the program go on") \
     R(R0303, "deallocate it and allocate it anew") \
@@ -31,10 +34,14 @@
     R(R0308, "let the system allow it (kernel.yama.ptrace_scope at most 1, no filter of system calls), or let components point to coarrays, saved data or what the program allocates") \
     R(R0309, "the coarray has the same bounds on all images: see its declaration or ALLOCATE statement") \
     R(R0310, "an upper cobound is at least the lower one: see the values in the brackets") \
+    R(R0311, "ask with associated() before, or assign the copointer") \
     R(R0401, "every image of the team must call it with the same type, shape and length") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "image numbers are 1 to num_images()") \
     R(R0404, "give both sides of the copy the same shape and element size") \
+    R(R0601, "see what the message says of the operation and of who has begun it") \
+    R(R0602, "let the procedure that ships it wait, after the event or the end of finish; a shipped procedure may notify, copy and spawn") \
+    R(R0603, "ship procedures of modules, or external ones; give dummy arguments assumed shape where the target's data have gaps") \
     R(R0405, "report it: the message says what the runtime could not do")
 
 typedef enum {

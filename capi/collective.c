@@ -19,6 +19,14 @@ typedef struct exchange {
     size_t len;
 } exchange;
 
+/* Most are one word: a call of memcpy takes as long as the rest of it. */
+HOT void copy_message(void *to, const void *from, size_t len) {
+    if (LIKELY(len == 8))
+        memcpy(to, from, 8);
+    else
+        memcpy(to, from, len);
+}
+
 static coral_collective_slot *slot_of(const exchange *x, int member, int round) {
     return &coral_team_of(x->t, member)->slot[x->number & 1][round];
 }
@@ -32,11 +40,8 @@ COLD static void disagree(const exchange *x, size_t there) {
 static void send(const exchange *x, int member, int round, const void *data) {
     coral_collective_slot *s = slot_of(x, member, round);
     s->len = x->len;
-    memcpy(s->payload, data, x->len);
+    copy_message(s->payload, data, x->len);
     store64(&s->seq, x->number);
-}
-
-static void wake(const exchange *x, int member) {
     fence();
     coral_wake(coral_control_of(coral_member_rank(x->t, member)));
 }
@@ -70,7 +75,7 @@ COLD static bool gone_before(const exchange *x) {
 /* A slot of this member, when its message has come. */
 static const void *receive(const exchange *x, int round) {
     const coral_collective_slot *s = &x->t->mine->slot[x->number & 1][round];
-    if (!await(x, &s->seq, x->number))
+    if (UNLIKELY(!coral_comes_soon(&s->seq, x->number)) && !await(x, &s->seq, x->number))
         return NULL;
     if (UNLIKELY(s->len != x->len))
         disagree(x, s->len);
@@ -83,7 +88,6 @@ static bool doubling(const exchange *x, void *buf, size_t n, size_t size, coral_
     const void *in;
     if (me >= pow2) {
         send(x, me - pow2, FOLD, buf);
-        wake(x, me - pow2);
         if ((in = receive(x, UNFOLD)) == NULL)
             return false;
         memcpy(buf, in, x->len);
@@ -97,10 +101,6 @@ static bool doubling(const exchange *x, void *buf, size_t n, size_t size, coral_
     for (int round = 1, distance = 1; distance < pow2; round++, distance *= 2) {
         int partner = me ^ distance;
         send(x, partner, round, buf);
-        const coral_collective_slot *own = &t->mine->slot[x->number & 1][round];
-        for (int i = 0; i < coral.spins && load64(&own->seq) < x->number; i++)
-            ; /* as in barrier.c: the fence is paid while the answer is under way */
-        wake(x, partner);
         if ((in = receive(x, round)) == NULL)
             return false;
         if (partner < me)
@@ -108,10 +108,8 @@ static bool doubling(const exchange *x, void *buf, size_t n, size_t size, coral_
         else
             op(buf, buf, in, n, size, context);
     }
-    if (me + pow2 < t->n) {
+    if (me + pow2 < t->n)
         send(x, me + pow2, UNFOLD, buf);
-        wake(x, me + pow2);
-    }
     return true;
 }
 
@@ -153,6 +151,8 @@ static bool gathering(const exchange *x, void *buf, size_t n, size_t size, coral
 
 /* Combines at most SLOT_PAYLOAD bytes over the team; all members get the outcome. 0, or the stat that was reported. */
 int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n, size_t size, coral_op *op, void *context) {
+    if (UNLIKELY(coral.shipped))
+        coral_must_not_wait(call);
     exchange x = {t, call, t->mine->collectives + 1, len};
     store64(&t->mine->collectives, x.number);
     if (t->n == 1)
@@ -160,10 +160,10 @@ int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len
     if (UNLIKELY(t->broken) && gone_before(&x))
         return call->stat ? *call->stat : CORAL_STAT_ERROR;
     _Alignas(16) char local[CORAL_SLOT_PAYLOAD]; /* buf may be unaligned for the operation's vector code, and its aliases unknown */
-    memcpy(local, buf, len);
+    copy_message(local, buf, len);
     bool ok = coral.crowded ? gathering(&x, local, n, size, op, context) : doubling(&x, local, n, size, op, context);
     if (!ok)
         return call->stat ? *call->stat : CORAL_STAT_ERROR;
-    memcpy(buf, local, len);
+    copy_message(buf, local, len);
     return 0;
 }

@@ -141,13 +141,6 @@ void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, co
     component(&call, (void **)*descriptor, (const char *)*parent, *what, *bytes);
 }
 
-/* The same for pure procedures, which pass both by reference; bytes: UNKNOWN but for scalars. */
-void coral_component_by(void *descriptor, const void *parent, const int32_t *what, const int64_t *bytes, const int32_t *line, const void *file) {
-    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-    set_length(descriptor, *what, *bytes);
-    component(&call, descriptor, parent, *what, *bytes);
-}
-
 /* The procedure of this image that a procedure pointer in another image's object means. */
 void *coral_procedure(void *code, const int64_t *parent, const int32_t *line, const void *file) {
     int rank = owner_of(coral_real((const char *)*parent));

@@ -1,5 +1,6 @@
 /* coral_copy: array assignment between sections, one or both on another image. */
 #include "internal.h"
+#include "caf2copy.h"
 #include "changed.h"
 
 #include <stdlib.h>
@@ -100,6 +101,27 @@ static bool elsewhere(const coral_array *a) {
     return coral_in_window(p) && coral_rank_of(p) != coral.rank;
 }
 
+bool coral_same_shape(const coral_array *a, const coral_array *b) {
+    for (int d = 0; d < a->rank && a->rank == b->rank; d++)
+        if (a->dim[d].extent != b->dim[d].extent)
+            return false;
+    return a->rank == b->rank;
+}
+
+void coral_copy_sections(const coral_array *a, const coral_array *b) {
+    coral_call call = {.what = "assignment"};
+    if (coral_array_count(a) == 0 || a->size == 0)
+        return;
+    if (UNLIKELY(coral.library) && elsewhere(b))
+        coral_library_move(b, false);
+    if (overlap(a, b))
+        copy_overlapping(&call, a, b);
+    else
+        copy_apart(*a, *b);
+    if (UNLIKELY(coral.library) && elsewhere(a))
+        coral_library_move(a, true);
+}
+
 void coral_copy(const void *dst, const void *src) {
     coral_call call = {.what = "assignment"};
     coral_array a, b;
@@ -113,16 +135,7 @@ void coral_copy(const void *dst, const void *src) {
         if (a.dim[d].extent != b.dim[d].extent)
             coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "dimension %d has %lld elements on the left, %lld on the right", d + 1,
                         (long long)a.dim[d].extent, (long long)b.dim[d].extent);
-    if (coral_array_count(&a) == 0 || a.size == 0)
-        return;
-    if (UNLIKELY(coral.library) && elsewhere(&b))
-        coral_library_move(&b, false);
-    if (overlap(&a, &b))
-        copy_overlapping(&call, &a, &b);
-    else
-        copy_apart(a, b);
-    if (UNLIKELY(coral.library) && elsewhere(&a))
-        coral_library_move(&a, true);
+    coral_copy_sections(&a, &b);
 }
 
 typedef struct { char b[16]; } chunk; /* one vector register */
@@ -144,8 +157,49 @@ static inline __attribute__((always_inline)) void copy_rows(char *to, const char
     }
 }
 
+#ifdef __x86_64__
+typedef int64_t wide __attribute__((vector_size(32), aligned(1), may_alias));
+
+/* Rows of 128 to 256 bytes in the same way, by registers of 32 bytes, which memcpy uses too: those of 16 would take more time than the call.
+ * Written out, since at -O2 gcc makes loops of it that go through memory. */
+__attribute__((target("avx"), always_inline)) static inline void copy_wide(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step, int tails) {
+    const int64_t last = bytes - 32 * tails;
+    for (int64_t i = 0; i < count; i++, to += to_step, from += from_step) {
+        const wide *f = (const wide *)from, *fl = (const wide *)(from + last);
+        wide *t = (wide *)to, *tl = (wide *)(to + last);
+        wide a = f[0], b = f[1], c = f[2], d = f[3], w = fl[0], x = tails > 1 ? fl[1] : w, y = tails > 2 ? fl[2] : w, z = tails > 2 ? fl[3] : w;
+        t[0] = a;
+        t[1] = b;
+        t[2] = c;
+        t[3] = d;
+        tl[0] = w;
+        if (tails > 1)
+            tl[1] = x;
+        if (tails > 2) {
+            tl[2] = y;
+            tl[3] = z;
+        }
+    }
+}
+
+__attribute__((target("avx"))) static void copy_rows_wide(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step) {
+    if (bytes <= 160)
+        copy_wide(to, from, bytes, count, to_step, from_step, 1);
+    else if (bytes <= 192)
+        copy_wide(to, from, bytes, count, to_step, from_step, 2);
+    else
+        copy_wide(to, from, bytes, count, to_step, from_step, 4);
+}
+#endif
+
 /* Between mapped images, of memory that does not overlap: count runs of bytes. */
 void coral_copy_block(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step) {
+#ifdef __x86_64__
+    if (bytes > 128 && bytes <= 256 && __builtin_cpu_supports("avx")) {
+        copy_rows_wide(to, from, bytes, count, to_step, from_step);
+        return;
+    }
+#endif
     if (bytes == 8) {
         for (int64_t i = 0; i < count; i++, to += to_step, from += from_step)
             memcpy(to, from, 8);

@@ -242,7 +242,7 @@ BY_FUNCTION(call_real16, __float128)
 BY_FUNCTION(call_complex4, float _Complex)
 BY_FUNCTION(call_complex8, double _Complex)
 
-static coral_op *caller_for(const coral_array *a) {
+coral_op *coral_op_by_function(const coral_array *a) {
     switch ((int)a->type * 100 + a->kind) {
     case CORAL_INTEGER * 100 + 1: case CORAL_LOGICAL * 100 + 1: return call1;
     case CORAL_INTEGER * 100 + 2: case CORAL_LOGICAL * 100 + 2: return call2;
@@ -263,7 +263,7 @@ void coral_co_reduce(const void *descriptor, void (*op)(void), const int32_t *re
     PLACE_BY_DESCRIPTOR("co_reduce", CORAL_WAIT_COLL);
     coral_array a;
     coral_array_from(&a, descriptor);
-    coral_op *caller = caller_for(&a);
+    coral_op *caller = coral_op_by_function(&a);
     if (caller == NULL) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0402, "functions of this type cannot be called by the runtime");
         return;
@@ -273,7 +273,7 @@ void coral_co_reduce(const void *descriptor, void (*op)(void), const int32_t *re
 
 /* A subroutine (a, b, r) may get arguments of any type; r is no other argument's memory. Lengths follow, for
  * characters of assumed length. */
-static void by_subroutine(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+void coral_op_by_subroutine(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
     typedef void operation(const void *, const void *, void *, size_t, size_t, size_t);
     operation *f = (operation *)context;
     _Alignas(16) char few[256];
@@ -290,7 +290,7 @@ void coral_co_reduce_by(const void *descriptor, void (*op)(const void *, const v
     PLACE_BY_DESCRIPTOR("co_reduce", CORAL_WAIT_COLL);
     coral_array a;
     coral_array_from(&a, descriptor);
-    reduce(&call, &a, result_image, by_subroutine, (void *)op);
+    reduce(&call, &a, result_image, coral_op_by_subroutine, (void *)op);
 }
 
 /* The same for objects that cannot be passed as type(*): of types with type-bound procedures. */
@@ -298,5 +298,5 @@ void coral_co_reduce_at(const int64_t *addr, const int64_t *size, const int32_t 
                         void (*op)(const void *, const void *, void *), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_reduce", CORAL_WAIT_COLL);
     coral_array a = coral_array_at(*addr, *size, *rank, extents, steps);
-    reduce(&call, &a, result_image, by_subroutine, (void *)op);
+    reduce(&call, &a, result_image, coral_op_by_subroutine, (void *)op);
 }

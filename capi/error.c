@@ -76,6 +76,13 @@ int coral_member_error(const coral_call *call, int stat, int image) {
     return coral_error(call, stat, CORAL_R0201, "image %d has stopped", image);
 }
 
+bool coral_located(const coral_call *call, const void *p) {
+    if (LIKELY(coral_in_window(p)))
+        return true;
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
+    return false;
+}
+
 /* Before the process is an image: nobody else knows of it. */
 void coral_fatal(coral_code code, const char *format, ...) {
     char text[1024];

@@ -2,18 +2,9 @@
 #include "internal.h"
 #include "place.h"
 
-static bool located(const coral_call *call, const void *p) {
-    if (LIKELY(coral_in_window(p)))
-        return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
-    return false;
-}
-
-static bool has_failed(int rank) { return load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED; }
-
-static void post(const coral_call *call, coral_event *e) {
+void coral_post(const coral_call *call, coral_event *e) {
     int rank = coral_rank_of(e);
-    if (UNLIKELY(has_failed(rank))) {
+    if (UNLIKELY(coral_has_failed(rank))) {
         coral_member_error(call, coral_stat_failed_image, rank + 1);
         return;
     }
@@ -36,7 +27,7 @@ void coral_event_post_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
          * is on its way meanwhile. */
         __atomic_fetch_add(&e->posts, 1, __ATOMIC_SEQ_CST);
         int rank = coral_rank_of(e);
-        if (LIKELY(!has_failed(rank))) {
+        if (LIKELY(!coral_has_failed(rank))) {
             coral_wake(coral_control_of(rank));
             if (stat)
                 *stat = 0;
@@ -45,13 +36,13 @@ void coral_event_post_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     }
     PLACE("event post", CORAL_WAIT_NONE);
     e = (coral_event *)coral_real(e);
-    if (located(&call, e))
-        post(&call, e);
+    if (coral_located(&call, e))
+        coral_post(&call, e);
 }
 
 /* want: at least 1 (F2018 11.6.8: the maximum of 1 and UNTIL_COUNT). */
 static void await(const coral_call *call, coral_event *e, int64_t want) {
-    if (!located(call, e))
+    if (!coral_located(call, e))
         return;
     if (UNLIKELY(coral_rank_of(e) != coral.rank)) {
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0209, "the variable is one of image %d", coral_rank_of(e) + 1);
@@ -73,12 +64,10 @@ static void await(const coral_call *call, coral_event *e, int64_t want) {
 /* Looks for a while without more ado; false: to be waited for by all rules. */
 HOT bool comes_soon(coral_event *e, int64_t want) {
     const int64_t enough = e->taken + want;
-    for (int i = 0; i < coral.spins; i++)
-        if (__atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) >= enough) {
-            __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
-            return true;
-        }
-    return false;
+    if (!coral_comes_soon((const uint64_t *)&e->posts, (uint64_t)enough))
+        return false;
+    __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
+    return true;
 }
 
 void coral_event_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN) {
@@ -105,7 +94,7 @@ void coral_notify_post_(const int64_t *addr, const int32_t *image, const int32_t
         call.stat = NULL;
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0208, "there is no such variable on image %d", *image);
     }
-    post(&call, (coral_event *)(coral_slot(coral_member_rank(t, *image - 1)) + (own - coral.base)));
+    coral_post(&call, (coral_event *)(coral_slot(coral_member_rank(t, *image - 1)) + (own - coral.base)));
     if (stat != 0 && stat != coral_stat_failed_image) {
         call.stat = NULL;
         coral_error(&call, stat, CORAL_R0405, "the notification of image %d could not be sent", *image);

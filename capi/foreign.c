@@ -1,8 +1,8 @@
 /* Memory of other images that lies in no slot: a pointer component may point to a variable on the stack or of a shared
  * library, or to what a shared library has allocated.
  *
- * The kernel copies it, as images of one machine may read and write each other's memory by process_vm_readv. A statement works
- * on a copy here, the mirror. Of each image whose memory is wanted, aligned regions are mirrored as a whole, so that what
+ * The kernel copies it, as images of one machine may read and write each other's memory by process_vm_readv; on other machines the
+ * image whose it is does so. A statement works on a copy here, the mirror. Of each image whose memory is wanted, aligned regions are mirrored as a whole, so that what
  * overlaps there overlaps here. Pages come when a pointer to them is made, once in a segment: no other image may
  * change meanwhile what this one refers to (F2018 11.6.2). At the end of the segment the bytes that this image has changed are
  * sent, and the pages forgotten. */
@@ -95,6 +95,12 @@ static int fetch(region *r, uintptr_t page, uintptr_t pages) {
     }
     pid_t pid = coral_status_of(r->rank)->pid;
     size_t at = page * PAGE, end = at + pages * PAGE;
+    if (pid == 0) { /* of another machine */
+        int err = coral_library_foreign(r->rank, false, (char *)r->from + at, r->mirror + at, end - at);
+        if (err != 0)
+            return err;
+        at = end;
+    }
     while (at < end) {
         struct iovec here = {r->mirror + at, end - at}, there = {(char *)r->from + at, end - at};
         ssize_t n = process_vm_readv(pid, &here, 1, &there, 1, 0);
@@ -127,7 +133,7 @@ static void refuse(const coral_call *call, int rank, int err) {
     if (call == NULL)
         return;
     if (err == ESRCH)
-        coral_member_error(call, load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED ? coral_stat_failed_image : coral_stat_stopped_image, rank + 1);
+        coral_member_error(call, coral_has_failed(rank) ? coral_stat_failed_image : coral_stat_stopped_image, rank + 1);
     else
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0308, "the component of image %d points to memory that images do not share, and the system does not copy it: %s",
                     rank + 1, strerror(err));
@@ -161,6 +167,11 @@ static int send_changes(const region *r, changes *c) {
     pid_t pid = coral_status_of(r->rank)->pid;
     int i = 0, n = c->n;
     c->n = 0;
+    for (; pid == 0 && i < n; i++) {
+        int err = coral_library_foreign(r->rank, true, c->there[i].iov_base, c->here[i].iov_base, c->here[i].iov_len);
+        if (err != 0)
+            return err;
+    }
     while (i < n) {
         ssize_t sent = process_vm_writev(pid, &c->here[i], (unsigned long)(n - i), &c->there[i], (unsigned long)(n - i), 0);
         if (sent <= 0)

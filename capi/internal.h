@@ -62,7 +62,9 @@ struct coral_state {
     bool crowded;    /* more images than cores: yield at once, central barrier */
     int rank, n;     /* in the initial team */
     int spins;       /* how often a waiter looks before it yields */
+    bool pauses;     /* .. with a pause after each look */
     int fd;          /* the memory object */
+    int conduit;     /* layout.ConduitSMP .. */
     uint64_t stride, static_size, guard;
     uint64_t inverse; /* 2^48 / (stride >> 21), rounded up: see coral_rank_of */
     char *base;      /* of the own slot */
@@ -76,8 +78,13 @@ struct coral_state {
     bool forgive;    /* the program has asked for the state of an image that it reads or writes, and knows that it has failed */
     bool foreign;    /* this segment has pages of other images that they do not share: foreign.c */
     int ending;      /* this image is on its way out: no more waiting for others */
+    bool async;      /* the program has asynchronous operations: waits advance them */
+    bool shipped;    /* a procedure runs that another image has shipped here */
 };
 extern struct coral_state coral;
+
+/* Images reach each other by a communication library, and something else than Coral's launcher has started them. */
+HOT bool coral_linked(void) { return coral.conduit == CORAL_CONDUIT_MPI || coral.conduit == CORAL_CONDUIT_UCX; }
 
 HOT char *coral_slot(int rank) { return coral.slot0 + (uint64_t)rank * coral.stride; }
 HOT coral_control *coral_control_of(int rank) { return (coral_control *)(coral_slot(rank) + coral.static_size); }
@@ -127,6 +134,7 @@ void coral_message(const coral_call *call, coral_code code, const char *format, 
     __attribute__((format(printf, 3, 4))) COLD;
 void coral_fatal(coral_code code, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn)) COLD;
 int coral_member_error(const coral_call *call, int stat, int image);
+bool coral_located(const coral_call *call, const void *p); /* an event or a lock, by its real address: in some image's slot; false: reported */
 HOT int coral_ok(const coral_call *call) {
     if (call->stat)
         *call->stat = 0;
@@ -138,7 +146,29 @@ HOT int coral_ok(const coral_call *call) {
 HOT uint64_t load64(const uint64_t *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
 HOT uint32_t load32(const uint32_t *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
 HOT void store64(uint64_t *p, uint64_t v) { __atomic_store_n(p, v, __ATOMIC_RELEASE); }
+HOT void exchange64(uint64_t *p, uint64_t v) { (void)__atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); } /* a store and a full barrier */
 HOT void fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+HOT bool coral_has_failed(int rank) { return load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED; }
+
+/* Between two looks at a word that another processor is going to change. Without a pause the loop asks for the cache line so often
+ * that the writer loses it again before it has written, and loads made ahead of their turn are thrown away when it changes. Where a
+ * pause is long, looks with pauses see the change late: coral_learn_to_wait. */
+HOT void coral_pause(void) {
+#ifdef __x86_64__
+    if (LIKELY(coral.pauses))
+        __builtin_ia32_pause();
+#endif
+}
+
+/* Looks whether a word, which only grows, comes to value, without giving up the processor. Never where images are too many for that. */
+HOT bool coral_comes_soon(const uint64_t *word, uint64_t value) {
+    for (int i = 0; i < coral.spins; i++) {
+        if (load64(word) >= value)
+            return true;
+        coral_pause();
+    }
+    return false;
+}
 
 /* A wait in progress. Zero it, then:
  *     while (!condition) if (coral_wait(&w)) { look for stopped and failed images }
@@ -154,6 +184,7 @@ typedef struct coral_waiter {
     uint64_t since;
 } coral_waiter;
 
+void coral_learn_to_wait(void);
 bool coral_wait_slow(coral_waiter *w) COLD;
 void coral_wait_end_slow(coral_waiter *w) COLD;
 void coral_wake_slow(coral_control *c) COLD;
@@ -174,6 +205,7 @@ void coral_note_look(void);
 HOT bool coral_wait(coral_waiter *w) {
     if (LIKELY(w->spins < coral.spins)) {
         w->spins++;
+        coral_pause();
         return false;
     }
     return coral_wait_slow(w);
@@ -212,6 +244,10 @@ int coral_rounds(int n);
  * One that has failed by FAIL IMAGE, after it had arrived, had also done all its part. */
 int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat);
 
+/* sync.c: a barrier by either path, as sync all of the current team and sync team */
+int coral_sync(const coral_call *call);
+int coral_sync_members(const coral_call *call, coral_team *t);
+
 /* collective.c */
 typedef void coral_op(void *out, const void *low, const void *high, size_t n, size_t size, void *context);
 int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n, size_t size, coral_op *op, void *context);
@@ -238,6 +274,14 @@ void coral_unpack(const coral_array *a, int64_t from, int64_t count, const char 
 typedef void coral_run(char *addr, size_t bytes, void *context);
 void coral_runs(const coral_array *a, coral_run *run, void *context);
 
+/* library.c: what coral_combine, which Go calls, is given. */
+typedef struct coral_combination { coral_op *op; void *context; size_t size; } coral_combination;
+
+/* cosubs.c: a user's operation, by the type of its operands: a function of two arguments by reference (NULL: the runtime cannot call it), or
+ * a subroutine that sets its third argument. The context is the procedure. */
+coral_op *coral_op_by_function(const coral_array *a);
+coral_op coral_op_by_subroutine;
+
 /* cosubs.c: over the current team, by either path. 0, or the stat that was reported. */
 int coral_team_broadcast(const coral_call *call, const coral_array *a, int source);
 int coral_team_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context); /* result -1: all */
@@ -248,6 +292,7 @@ void coral_note_freed(void *p);
 char *coral_team_base(const coral_team *t, char *own); /* where the object at an own address is on the team's first image */
 int64_t coral_team_stride(const coral_team *t);        /* and how far from there to the next */
 bool coral_team_window(coral_team *t);                 /* makes its window, if it needs one; false: errno */
+coral_team *coral_team_by_id(int id);
 void coral_team_enter(coral_team *t);                  /* makes it the current one; no more */
 coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key); /* of the current team; NULL: reported */
 extern const char coral_has_components __attribute__((weak)); /* component.c, if the program needs it */
@@ -255,6 +300,9 @@ void coral_team_steps(void);                             /* sets coral_step and 
 
 /* caf2team.c */
 bool coral_with_team_holds(const coral_team *t); /* a WITH TEAM construct will go back to it, or to a team in it */
+
+/* event.c: adds to a counter in some slot (coral_located); to a failed image it is an error */
+void coral_post(const coral_call *call, coral_event *e);
 
 /* heap, by Go */
 int coral_library_sync_team(const coral_call *call, const coral_team *t);
@@ -265,21 +313,34 @@ void coral_library_change_team(int id);
 /* Collective; NULL: reported to call. With an image that has failed, too, beside memory among the others. */
 void *coral_heap_alloc(const coral_call *call, size_t size);
 void coral_heap_free(const coral_call *call, void *p);
-int coral_sync(const coral_call *call); /* sync all of the current team, by either path */
 int coral_library_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context);
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source);
 
 /* foreign.c: what images do not share */
 void coral_foreign_end(const coral_call *call) COLD; /* of a segment in which coral.foreign has become true */
 
+/* caf2progress.c, if the program needs it */
+void coral_async_start(void) __attribute__((weak));
+bool coral_async_progress(const coral_call *call) __attribute__((weak));
+bool coral_async_waiting(const coral_call *call, bool sleepy) __attribute__((weak)); /* sleepy: the next step is to sleep */
+void coral_async_rest(void) __attribute__((weak));
+void coral_async_quiesce(const coral_call *call) __attribute__((weak));
+void coral_async_settled(void) __attribute__((weak));
+void coral_must_not_wait(const coral_call *call) __attribute__((noreturn)) COLD; /* wait.c: in a shipped procedure */
+
 /* reduce.c */
 coral_op *coral_op_for(int which, const coral_array *a); /* NULL: not for this type */
 enum { CORAL_OP_SUM, CORAL_OP_MIN, CORAL_OP_MAX };
 
 /* library.c: transfers by the conduit */
+int coral_report(const coral_call *call, int result);             /* of a function of Go's */
+const coral_call *coral_current(const coral_call *call);          /* whose statement Go works on, for this thread; gives the one before */
 void coral_library_move(const coral_array *a, bool put);
 void coral_library_poll(void);
 void coral_library_stop(int code);
+void coral_library_fail(void);
+int coral_library_foreign(int rank, bool put, void *there, void *here, size_t bytes); /* 0 or the error of the system */
+void coral_library_abort(int code); /* returns where this image is not one of a library's launcher */
 void coral_library_wake_all(void);
 int coral_library_sync_all(const coral_call *call);
 void coral_library_sync_memory(const coral_call *call);

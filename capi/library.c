@@ -4,6 +4,7 @@
 #include "library.h"
 #include "attach.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include "_cgo_export.h"
@@ -12,7 +13,7 @@ void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
 char coral_go_message[512];
-static const coral_call *current; /* whose statement Go works on; NULL again when Go returns, since the call lies on the stack */
+static _Thread_local const coral_call *current; /* whose statement Go works on; NULL again when Go returns, since the call lies on the stack */
 
 static uint64_t offset_of(const void *p) { return (uint64_t)((const char *)p - coral_slot(coral_rank_of(p))); }
 
@@ -23,13 +24,13 @@ size_t coral_current_file(char **file) {
     return current ? current->file_len : 0;
 }
 
-/* Go ends this image: error termination has begun elsewhere. Exit flushes the program's output. */
-void coral_leave(int code) {
-    coral.ending = 1;
-    exit(code);
+const coral_call *coral_current(const coral_call *call) {
+    const coral_call *before = current;
+    current = call;
+    return before;
 }
 
-static int report(const coral_call *call, int result) {
+int coral_report(const coral_call *call, int result) {
     current = NULL;
     switch (result) {
     case CORAL_GO_OK:
@@ -42,6 +43,10 @@ static int report(const coral_call *call, int result) {
         return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "%s", coral_go_message);
     case CORAL_GO_SIZES:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0305, "%s", coral_go_message);
+    case CORAL_GO_SHIPPED:
+        coral_must_not_wait(call);
+    case CORAL_GO_TOPOLOGY:
+        return coral_error(call, CORAL_STAT_ERROR, CORAL_R0215, "%s", coral_go_message);
     case CORAL_GO_TEAM:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "%s", coral_go_message);
     }
@@ -51,7 +56,7 @@ static int report(const coral_call *call, int result) {
 void *coral_heap_alloc(const coral_call *call, size_t size) {
     void *p = NULL;
     current = call;
-    report(call, coralgo_heap_alloc(size, &p));
+    coral_report(call, coralgo_heap_alloc(size, &p));
     return p;
 }
 
@@ -61,23 +66,23 @@ void coral_heap_free(const coral_call *call, void *p) {
     int result = coralgo_heap_free((uint64_t)((char *)p - coral.base));
     if (result == CORAL_GO_FAILED && call->line == 0)
         result = CORAL_GO_OK; /* at the end of a scope: the program had no way to ask for the status, and goes on */
-    report(call, result);
+    coral_report(call, result);
 }
 
 int coral_library_sync_all(const coral_call *call) {
     current = call;
-    return report(call, coralgo_sync_all());
+    return coral_report(call, coralgo_sync_all());
 }
 
 int coral_library_sync_team(const coral_call *call, const coral_team *t) {
     current = call;
-    return report(call, coralgo_sync_team(t->id));
+    return coral_report(call, coralgo_sync_team(t->id));
 }
 
 bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_siblings *s, coral_formed *f) {
     current = call;
     int result = coralgo_form_team(number, index, split, s->number, s->rank, s->n, &f->control, &f->id, &f->n);
-    report(call, result);
+    coral_report(call, result);
     return f->id > 0;
 }
 
@@ -86,27 +91,27 @@ void coral_library_change_team(int id) { coralgo_change_team(id); }
 
 void coral_library_sync_memory(const coral_call *call) {
     current = call;
-    report(call, coralgo_sync_memory());
+    coral_report(call, coralgo_sync_memory());
 }
 
 void coral_library_sync_images(const coral_call *call, const int64_t *images, int64_t n) {
     current = call;
-    report(call, coralgo_sync_images((int64_t *)images, n));
+    coral_report(call, coralgo_sync_images((int64_t *)images, n));
 }
 
 void coral_library_event_post(const coral_call *call, coral_event *e) {
     current = call;
-    report(call, coralgo_event_post(coral_rank_of(e), offset_of(e)));
+    coral_report(call, coralgo_event_post(coral_rank_of(e), offset_of(e)));
 }
 
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until) {
     current = call;
-    report(call, coralgo_event_wait(offset_of(e), until));
+    coral_report(call, coralgo_event_wait(offset_of(e), until));
 }
 
 void coral_library_event_any(const coral_call *call, coral_event *const *list, int n) {
     current = call;
-    report(call, coralgo_event_any((void **)list, n));
+    coral_report(call, coralgo_event_any((void **)list, n));
 }
 
 static int lock_stat(const coral_call *call, int result) {
@@ -120,7 +125,7 @@ static int lock_stat(const coral_call *call, int result) {
     case CORAL_GO_UNLOCKED_FAILED:
         return coral_stat_unlocked_failed_image;
     }
-    return report(call, result);
+    return coral_report(call, result);
 }
 
 int coral_library_lock(const coral_call *call, coral_lock *l, bool wait) {
@@ -140,7 +145,7 @@ int coral_library_unlock(const coral_call *call, coral_lock *l) {
 uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint64_t compare) {
     coral_call call = {.what = "atomic subroutine"};
     uint64_t old = 0;
-    report(&call, coralgo_atomic(op, coral_rank_of(p), offset_of(p), width, operand, compare, &old));
+    coral_report(&call, coralgo_atomic(op, coral_rank_of(p), offset_of(p), width, operand, compare, &old));
     return old;
 }
 
@@ -151,6 +156,8 @@ void coral_library_move(const coral_array *given, bool put) {
     const char *real = coral_real(a.addr); /* in the window of a team the shadow lies elsewhere */
     if (coral_array_count(&a) == 0 || a.size == 0)
         return;
+    if (real == given->addr && coral_status_of(coral_rank_of(real))->here)
+        return; /* an image of this machine: what looks like its memory is that */
     coral_array_squeeze(&a);
     char *low, *high;
     coral_array_bounds(&a, &low, &high);
@@ -164,7 +171,7 @@ void coral_library_move(const coral_array *given, bool put) {
     if (result == CORAL_GO_FAILED && coral.forgive)
         current = NULL;
     else
-        report(&call, result);
+        coral_report(&call, result);
 }
 
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {
@@ -175,18 +182,16 @@ int coral_library_broadcast(const coral_call *call, const coral_array *a, int so
     if (coral.team->me == source)
         coral_pack(a, 0, coral_array_count(a), buf);
     current = call;
-    int err = report(call, coralgo_broadcast(buf, bytes, source));
+    int err = coral_report(call, coralgo_broadcast(buf, bytes, source));
     if (err == 0 && coral.team->me != source)
         coral_unpack(a, 0, coral_array_count(a), buf);
     __real_free(buf);
     return err;
 }
 
-typedef struct { coral_op *op; void *context; size_t size; } combination;
-
 /* Called by Go: a = a op b. */
 void coral_combine(void *with, void *a, void *b, size_t bytes) {
-    combination *c = with;
+    coral_combination *c = with;
     c->op(a, a, b, c->size ? bytes / c->size : 0, c->size, c->context);
 }
 
@@ -196,15 +201,25 @@ int coral_library_reduce(const coral_call *call, const coral_array *a, int resul
     if (buf == NULL)
         return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a collective");
     coral_pack(a, 0, coral_array_count(a), buf);
-    combination with = {op, context, a->size};
+    coral_combination with = {op, context, a->size};
     current = call;
-    int err = report(call, coralgo_reduce(buf, bytes, a->size, &with, result));
+    int err = coral_report(call, coralgo_reduce(buf, bytes, a->size, &with, result));
     if (err == 0 && (result < 0 || result == coral.team->me))
         coral_unpack(a, 0, coral_array_count(a), buf);
     __real_free(buf);
     return err;
 }
 
+int coral_library_foreign(int rank, bool put, void *there, void *here, size_t bytes) {
+    int err = 0;
+    int result = coralgo_foreign(rank, put, (uint64_t)there, here, bytes, &err);
+    return result == CORAL_GO_OK ? err : EREMOTE;
+}
+
 void coral_library_stop(int code) { coralgo_stop(code); }
+void coral_library_abort(int code) { coralgo_abort(code); }
+void coral_library_fail(void) { coralgo_fail(); }
 void coral_library_wake_all(void) { coralgo_wake_all(); }
 void coral_library_poll(void) { coralgo_poll(); }
+
+void coral_lost(const char *why) { coral_message(NULL, CORAL_R0105, "%s", why); }

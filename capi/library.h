@@ -14,10 +14,15 @@ enum {
     CORAL_GO_MEMORY,
     CORAL_GO_SIZES,
     CORAL_GO_TEAM,
+    CORAL_GO_SHIPPED,
+    CORAL_GO_TOPOLOGY,
     CORAL_GO_OTHER
 };
 
 /* What the last of them that failed said. */
 extern char coral_go_message[512];
+
+/* Says that the communication library has lost an image. */
+void coral_lost(const char *why);
 
 #endif

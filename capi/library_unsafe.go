@@ -2,6 +2,7 @@ package main
 
 // #include <stdint.h>
 // #include <stddef.h>
+// #include <stdlib.h>
 // #include "library.h"
 // #include "attach.h"
 import "C"
@@ -11,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -19,6 +21,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/smp"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/topology"
 )
 
 // world is this image's, on the mapping that the C constructor has made. It is
@@ -28,9 +31,9 @@ var world = sync.OnceValues(func() (*rt.World, error) {
 	C.coral_attach(&a)
 	boot := layout.Boot{
 		Geometry: layout.Geometry{Images: int(a.images), Stride: uint64(a.stride), Static: uint64(a.static_size), Guard: uint64(a.guard)},
-		Image:    int(a.rank) + 1, Unmapped: a.unmapped != 0, Descriptor: int(a.fd),
+		Image:    int(a.rank) + 1, Unmapped: a.unmapped != 0, Descriptor: int(a.fd), Conduit: int(a.conduit),
 	}
-	c, err := smp.Adopt(boot, a.base, a.job)
+	c, err := adopt(boot, a.base, a.job)
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +43,21 @@ var world = sync.OnceValues(func() (*rt.World, error) {
 		Exit:        func(code int) { C.coral_leave(C.int(code)) },
 	})
 })
+
+// adopt makes the conduit that the launcher has chosen.
+func adopt(boot layout.Boot, base, job unsafe.Pointer) (conduit.Conduit, error) {
+	if boot.Conduit != layout.ConduitMPI && boot.Conduit != layout.ConduitUCX {
+		return smp.Adopt(boot, base, job)
+	}
+	return openLibrary(boot, conduit.Segment{Geometry: boot.Geometry, Base: base, Job: job})
+}
+
+// lost says that the communication library cannot go on; the conduit then ends the run.
+func lost(why error) {
+	text := C.CString(why.Error())
+	C.coral_lost(text)
+	C.free(unsafe.Pointer(text))
+}
 
 // memoryLimit is what all images together can have at most.
 func memoryLimit() uint64 {
@@ -64,6 +82,7 @@ var results = []struct {
 	{rt.ErrLocked, C.CORAL_GO_LOCKED}, {rt.ErrLockedOther, C.CORAL_GO_LOCKED_OTHER},
 	{rt.ErrUnlocked, C.CORAL_GO_UNLOCKED}, {rt.ErrUnlockedFail, C.CORAL_GO_UNLOCKED_FAILED},
 	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
+	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
 }
 
 // result is what C gets of an error, whose text it finds in coral_go_message.
@@ -252,6 +271,33 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 	})
 }
 
+// coralgo_foreign copies memory that lies in no slot to or from an image of another machine; failure is the error of the system.
+//
+//export coralgo_foreign
+func coralgo_foreign(rank, put C.int, there C.uint64_t, here unsafe.Pointer, n C.size_t, failure *C.int) C.int {
+	return with(func(w *rt.World) error {
+		c, is := w.Conduit().(conduit.Foreign)
+		if !is {
+			return syscall.EREMOTE
+		}
+		operation := c.ReadForeign
+		if put != 0 {
+			operation = c.WriteForeign
+		}
+		err := operation(int(rank), uint64(there), bytesAt(here, n))
+		var errno syscall.Errno
+		switch {
+		case errors.As(err, &errno):
+			*failure = C.int(errno)
+			return nil
+		case errors.Is(err, conduit.ErrGone):
+			*failure = C.int(syscall.ESRCH)
+			return nil
+		}
+		return err
+	})
+}
+
 //export coralgo_broadcast
 func coralgo_broadcast(buf unsafe.Pointer, n C.size_t, source C.int) C.int {
 	return with(func(w *rt.World) error { return w.Broadcast(context.Background(), bytesAt(buf, n), int(source)) })
@@ -261,22 +307,26 @@ func combineC(op unsafe.Pointer, a, b []byte) {
 	C.coral_combine(op, unsafe.Pointer(unsafe.SliceData(a)), unsafe.Pointer(unsafe.SliceData(b)), C.size_t(len(a)))
 }
 
+// combiner is an operation of C's, which coral_combine takes, as one of Go's.
+func combiner(op unsafe.Pointer) func(a, b []byte) {
+	// Small operands may be parts of Go structures with pointers, which C must not get.
+	x, y := make([]byte, layout.SlotPayload), make([]byte, layout.SlotPayload)
+	return func(a, b []byte) {
+		if len(a) > len(x) {
+			combineC(op, a, b)
+			return
+		}
+		copy(x, a)
+		copy(y, b)
+		combineC(op, x[:len(a)], y[:len(a)])
+		copy(a, x)
+	}
+}
+
 //export coralgo_reduce
 func coralgo_reduce(buf unsafe.Pointer, n, elem C.size_t, op unsafe.Pointer, result C.int) C.int {
 	return with(func(w *rt.World) error {
-		// Small operands may be parts of Go structures with pointers, which C must not get.
-		x, y := make([]byte, layout.SlotPayload), make([]byte, layout.SlotPayload)
-		combine := func(a, b []byte) {
-			if len(a) > len(x) {
-				combineC(op, a, b)
-				return
-			}
-			copy(x, a)
-			copy(y, b)
-			combineC(op, x[:len(a)], y[:len(a)])
-			copy(a, x)
-		}
-		return w.ReduceFunc(context.Background(), bytesAt(buf, n), int(max(elem, 1)), combine, int(result))
+		return w.ReduceFunc(context.Background(), bytesAt(buf, n), int(max(elem, 1)), combiner(op), int(result))
 	})
 }
 
@@ -284,6 +334,26 @@ func coralgo_reduce(buf unsafe.Pointer, n, elem C.size_t, op unsafe.Pointer, res
 func coralgo_stop(code C.int) {
 	if w, err := world(); err == nil {
 		w.StopAndWait(int(code))
+		closeLibrary()
+	}
+}
+
+// coralgo_fail is FAIL IMAGE of an image that a library's launcher has started.
+//
+//export coralgo_fail
+func coralgo_fail() {
+	if w, err := world(); err == nil {
+		w.FailAndWait()
+		closeLibrary()
+	}
+}
+
+// coralgo_abort ends all images of a run that a library's launcher has started. In others it does nothing.
+//
+//export coralgo_abort
+func coralgo_abort(code C.int) {
+	if c := library.Load(); c != nil {
+		c.Abort(int(code))
 	}
 }
 

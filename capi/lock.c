@@ -6,13 +6,6 @@
 
 #define WAITERS ((uint32_t)CORAL_LOCK_WAITERS)
 
-static bool located(const coral_call *call, const void *p) {
-    if (LIKELY(coral_in_window(p)))
-        return true;
-    coral_error(call, CORAL_STAT_ERROR, CORAL_R0208, "the variable is not in the memory of any image");
-    return false;
-}
-
 static bool swap(coral_lock *l, uint32_t *old, uint32_t new) {
     return __atomic_compare_exchange_n(&l->word, old, new, false, __ATOMIC_SEQ_CST, __ATOMIC_ACQUIRE);
 }
@@ -25,7 +18,7 @@ static int attempt(coral_lock *l, uint32_t waiters) {
     uint32_t holder = old & ~WAITERS;
     if (holder == me)
         return coral_stat_locked;
-    if (holder != 0 && holder <= (uint32_t)coral.n && load32(&coral_status_of((int)holder - 1)->state) == CORAL_STATE_FAILED &&
+    if (holder != 0 && holder <= (uint32_t)coral.n && coral_has_failed((int)holder - 1) &&
         swap(l, &old, me | WAITERS)) /* F2018 11.6.10: it becomes unlocked, here at once locked anew */
         return coral_stat_unlocked_failed_image;
     return -1;
@@ -59,8 +52,10 @@ COLD static int acquire_slow(const coral_call *call, coral_lock *l) {
 
 static int acquire(const coral_call *call, coral_lock *l) {
     int got = attempt(l, 0);
-    for (int i = 0; got < 0 && i < coral.spins; i++)
+    for (int i = 0; got < 0 && i < coral.spins; i++) {
+        coral_pause();
         got = load32(&l->word) == 0 ? attempt(l, 0) : -1;
+    }
     return LIKELY(got >= 0) ? got : acquire_slow(call, l);
 }
 
@@ -85,10 +80,10 @@ void coral_lock_(const int64_t *addr, const int32_t *line, const char *file, int
     coral_lock *l = (coral_lock *)coral_real((void *)*addr);
     if (acquired)
         *acquired = 0;
-    if (!located(&call, l))
+    if (!coral_located(&call, l))
         return;
     int rank = coral_rank_of(l);
-    if (UNLIKELY(load32(&coral_status_of(rank)->state) == CORAL_STATE_FAILED)) {
+    if (UNLIKELY(coral_has_failed(rank))) {
         coral_member_error(&call, coral_stat_failed_image, rank + 1);
         return;
     }
@@ -120,7 +115,7 @@ static int release_any(const coral_call *call, coral_lock *l) {
 void coral_unlock_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     PLACE("unlock", CORAL_WAIT_NONE);
     coral_lock *l = (coral_lock *)coral_real((void *)*addr);
-    if (!located(&call, l))
+    if (!coral_located(&call, l))
         return;
     int err = release_any(&call, l);
     if (LIKELY(err < 0))

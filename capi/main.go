@@ -19,4 +19,4 @@ func main() {}
 // coralgo_launch is called in a program that was not started as an image. It does not return.
 //
 //export coralgo_launch
-func coralgo_launch() { launch.Main() }
+func coralgo_launch() { launch.Main(0) }

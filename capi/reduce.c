@@ -1,28 +1,14 @@
 /* The operations of co_sum, co_min and co_max, for every type: out = low op high, element by element. */
 #pragma GCC optimize("O3")
 #include "internal.h"
+#include "operation.h"
 
-#include <complex.h>
 #include <string.h>
 
-typedef long double real10;
-typedef __float128 real16;
-typedef float _Complex complex4;
-typedef double _Complex complex8;
-typedef long double _Complex complex10;
-typedef _Complex float __attribute__((mode(TC))) complex16;
 typedef __int128 int128;
 
-#define OPERATION(name, T, expression)                                                                \
-    static void name(void *out, const void *low, const void *high, size_t n, size_t size, void *context) { \
-        (void)size, (void)context;                                                                      \
-        T *o = out;                                                                                     \
-        const T *a = low, *b = high;                                                                    \
-        for (size_t i = 0; i < n; i++)                                                                  \
-            o[i] = (expression);                                                                        \
-    }
 #define ARITHMETIC(T, S)                       \
-    OPERATION(sum_##T, T, (T)((S)a[i] + (S)b[i])) \
+    OPERATION(sum_##T, T, (S)a[i] + (S)b[i]) \
     OPERATION(min_##T, T, b[i] < a[i] ? b[i] : a[i]) \
     OPERATION(max_##T, T, b[i] > a[i] ? b[i] : a[i])
 

@@ -2,6 +2,7 @@
  * runtime is there, and nothing of the program has run. A program that was not started as an
  * image becomes the launcher; that never returns. */
 #include "internal.h"
+#include "fault.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -26,8 +27,11 @@ __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, ch
     if (!coral.image)
         coralgo_launch();
     give_back_signals();
+    coral_watch_faults();
     if (coral.library)
         coralgo_poll(); /* attaches Go now: it declares this image running */
     coral_await_start();
+    if (coral_async_start)
+        coral_async_start();
     return __real_main(argc, argv, envp);
 }

@@ -1,9 +1,14 @@
 /* The end of an image: stop, error stop, fail image, and programs that call exit. */
 #include "internal.h"
+#include "attach.h"
 
+#include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 static bool all_ended(void) { return load32(&coral.job->stopped) + load32(&coral.job->failed) >= (uint32_t)coral.n; }
@@ -22,9 +27,13 @@ static void normal_end(int code) {
     coral_call call = {.what = "end of the program", .wait = CORAL_WAIT_END};
     if (coral.foreign)
         coral_foreign_end(&call);
+    if (coral.async)
+        coral_async_quiesce(&call);
     coral.ending = 1;
     if (coral.library) {
         coral_library_stop(code);
+        if (coral.async && !load32(&coral.job->ending))
+            coral_async_settled();
         return;
     }
     coral_status *s = coral_status_of(coral.rank);
@@ -37,6 +46,8 @@ static void normal_end(int code) {
         coral_wait(&w);
     }
     coral_wait_end(&w);
+    if (coral.async && !load32(&coral.job->ending))
+        coral_async_settled();
     __atomic_store_n(&s->state, (uint32_t)CORAL_STATE_DONE, __ATOMIC_SEQ_CST);
 }
 
@@ -46,10 +57,8 @@ void coral_terminate(int code) {
     exit(code);
 }
 
-/* Only the first image that ends by an error gives the run its exit code. */
-void coral_error_terminate(int code) {
-    if (!coral.image)
-        exit(code);
+/* Tells all images that the run ends by an error. Only the first one gives the run its exit code. */
+static void end_all(int code) {
     uint32_t nobody = 0;
     coral.ending = 1;
     if (load32(&coral.job->ending) == 0 &&
@@ -59,6 +68,31 @@ void coral_error_terminate(int code) {
         __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
         coral_wake_all(true);
     }
+    if (coral_linked()) { /* what has started the images ends them; it would take an image that just leaves for a fault */
+        coral_flush();
+        fflush(NULL);
+        coral_library_abort(code);
+    }
+}
+
+/* Leaves a run that another image, or the launcher, ends. Output that the program has written is flushed by exit. The launchers of MPI take the first
+ * process that leaves for the one that is to blame, and MPICH's then misses the abort of the one that is: so this one waits to be ended by that abort,
+ * and aborts itself should it not come. */
+void coral_leave(int code) {
+    enum { PATIENCE = 1 };
+    coral.ending = 1;
+    if (coral.conduit == CORAL_CONDUIT_MPI) {
+        coral_flush();
+        fflush(NULL);
+        sleep(PATIENCE);
+        coral_library_abort(code);
+    }
+    exit(code);
+}
+
+void coral_error_terminate(int code) {
+    if (coral.image)
+        end_all(code);
     exit(code);
 }
 
@@ -71,6 +105,8 @@ void coral_exit_net(int code, void *unused) {
         return;
     if (code == 0)
         normal_end(code);
+    else if (coral.conduit != CORAL_CONDUIT_SMP)
+        end_all(code); /* no launcher of Coral's judges it */
     coral.ending = 1;
 }
 
@@ -113,26 +149,67 @@ void coral_stop_plain(bool quiet, bool error) {
     coral_error_terminate(1);
 }
 
-/* Of pure procedures: the compiler must not know that units are flushed. */
-void coral_flush_units(void) __attribute__((weak));
+void coral_flush_units(void) __attribute__((weak)); /* of coral_rt: programs in C have none */
 
-static void flush_units(void) {
-    if (coral_flush_units)
-        coral_flush_units();
+static _Atomic pid_t flusher;
+
+static void *flush_units(void *unused) {
+    flusher = gettid();
+    coral_flush_units();
+    return unused;
 }
 
+/* Tells whether a thread of this process sleeps on a futex, as one that waits for a lock does. */
+static bool sleeps(pid_t thread) {
+    char path[64], text[8] = "";
+    snprintf(path, sizeof path, "/proc/self/task/%d/syscall", (int)thread);
+    FILE *f = fopen(path, "re");
+    if (!f)
+        return true;
+    bool futex = fgets(text, sizeof text, f) && atoi(text) == SYS_futex;
+    fclose(f);
+    return futex;
+}
+
+/* Writes out what the program has written, before its last message. The statement that is being executed may have locked a unit
+ * (`print *, f(x)`, and f stops): gfortran's runtime would then wait for ever, and flang's end the program. So a thread does it, which is left
+ * behind when it waits for a lock: exit does without locks what gfortran's runtime has to do. It is done once: every caller ends the
+ * image, and a second thread would only wait for the same lock. */
+void coral_flush(void) {
+    enum { STEP = 20 * 1000 * 1000, LOOKS = 3 };
+    static bool done;
+    pthread_t thread;
+    if (done || !coral_flush_units)
+        return;
+    done = true;
+    if (pthread_create(&thread, NULL, flush_units, NULL) != 0) {
+        coral_flush_units();
+        return;
+    }
+    for (int asleep = 0; asleep < LOOKS; asleep = flusher && sleeps(flusher) ? asleep + 1 : 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += STEP;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        if (pthread_timedjoin_np(thread, NULL, &until) != ETIMEDOUT)
+            return;
+    }
+}
+
+/* Of pure procedures: the compiler must not know that units are flushed. */
 void coral_error_number(int32_t code, bool quiet) {
-    flush_units();
+    coral_flush();
     coral_stop_number(code, quiet, true);
 }
 
 void coral_error_text(const char *text, size_t len, bool quiet) {
-    flush_units();
+    coral_flush();
     coral_stop_text(text, len, quiet, true);
 }
 
 void coral_error_plain(bool quiet) {
-    flush_units();
+    coral_flush();
     coral_stop_plain(quiet, true);
 }
 
@@ -154,6 +231,9 @@ void __wrap__gfortran_error_stop_string(const char *text, size_t len, bool quiet
 void coral_fail_image_(const int32_t *line, const char *file, size_t file_len) {
     (void)line, (void)file, (void)file_len;
     coral.ending = 1;
-    announce(CORAL_STATE_FAILED);
+    if (coral_linked())
+        coral_library_fail(); /* the process stays until the run ends */
+    else
+        announce(CORAL_STATE_FAILED);
     _exit(0);
 }

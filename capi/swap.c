@@ -10,7 +10,11 @@ enum { LOAD = 0, CAS = 6 }; /* conduit.AtomicOp */
 enum { DEEPEST = 16 };
 
 /* A construct in progress: the statement may call functions with constructs of their own. */
-typedef struct { char *word; int width; uint64_t seen; } exchange;
+typedef struct {
+    char *word, *shown; /* its real place; where the statement sees it, in the window of a team another one */
+    int width;
+    uint64_t seen;
+} exchange;
 
 static exchange stack[DEEPEST];
 static int depth;
@@ -25,13 +29,16 @@ static void make_mutex(void) {
     pthread_mutex_init(&holding, &a);
 }
 
-/* Whether the processor's own atomic operations do. */
+/* Whether the processor's own atomic operations do: also where the other image is one of this machine among others, whose memory the statement
+ * would change itself. */
 bool coral_here(const int64_t *addr) {
     const char *p = coral_real((const char *)*addr);
-    return !coral.library || !coral_in_window(p) || coral_rank_of(p) == coral.rank;
+    if (!coral.library || !coral_in_window(p) || coral_rank_of(p) == coral.rank)
+        return true;
+    return p == (const char *)*addr && coral_status_of(coral_rank_of(p))->here;
 }
 
-static void show(const exchange *e) { memcpy(e->word, &e->seen, (size_t)e->width); }
+static void show(const exchange *e) { memcpy(e->shown, &e->seen, (size_t)e->width); }
 
 void coral_swap_begin(const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file) {
     coral_call call = {.what = "atomic construct", .line = *line, .file = string_address(file), .file_len = string_length(file)};
@@ -44,7 +51,8 @@ void coral_swap_begin(const int64_t *addr, const int64_t *bytes, const int32_t *
     exchange *e = &stack[depth++];
     /* Those of 1 and 2 bytes are changed together with their neighbours. */
     e->width = *bytes == 8 ? 8 : 4;
-    e->word = coral_real((char *)(e->width == 8 ? *addr : *addr & ~INT64_C(3)));
+    e->shown = (char *)(e->width == 8 ? *addr : *addr & ~INT64_C(3));
+    e->word = coral_real(e->shown);
     e->seen = coral_library_atomic(LOAD, e->word, e->width, 0, 0);
     show(e);
 }
@@ -53,7 +61,7 @@ void coral_swap_begin(const int64_t *addr, const int64_t *bytes, const int32_t *
 bool coral_swapped(void) {
     exchange *e = &stack[depth - 1];
     uint64_t made = 0, now = e->seen;
-    memcpy(&made, e->word, (size_t)e->width);
+    memcpy(&made, e->shown, (size_t)e->width);
     if (made != e->seen)
         now = coral_library_atomic(CAS, e->word, e->width, made, e->seen);
     if (now == e->seen) {

@@ -6,6 +6,10 @@ int coral_sync(const coral_call *call) {
     return UNLIKELY(coral.library) ? coral_library_sync_all(call) : coral_barrier(coral.team, call);
 }
 
+int coral_sync_members(const coral_call *call, coral_team *t) {
+    return UNLIKELY(coral.library) ? coral_library_sync_team(call, t) : coral_barrier(t, call);
+}
+
 void coral_sync_all_(CORAL_AT, CORAL_AT_LEN) {
     PLACE("sync all", CORAL_WAIT_SYNC_ALL);
     coral_sync(&call);

@@ -12,16 +12,24 @@ static uint64_t *line_of(int rank, int from) {
     return (uint64_t *)((char *)coral_control_of(rank) + CORAL_CONTROL_SYNC + (uint64_t)from * CORAL_CACHE_LINE);
 }
 
-/* Counts up at the partner. Nobody else writes the line, and the partner only reads it: it is in this core's cache. */
-static uint64_t tell(int rank) {
-    uint64_t *there = line_of(rank, coral.rank), count = *there + 1;
-    store64(there, count);
-    return count;
+/* How often this image has come to each rank: what it has written there. It does not read that back, since the line belongs to
+ * the partner's core by then, and would travel twice. */
+static uint64_t *told;
+
+static void remember(void) {
+    if (LIKELY(told != NULL))
+        return;
+    void *p = mmap(NULL, (size_t)coral.n * sizeof *told, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED)
+        coral_fatal(CORAL_R0405, "no memory for sync images");
+    told = p;
 }
 
-static void wake(int rank) {
-    fence();
+/* Comes once more to the partner, and wakes it if it sleeps. */
+static uint64_t tell(int rank) {
+    exchange64(line_of(rank, coral.rank), ++told[rank]); /* a full barrier before the look at the sleepers */
     coral_wake(coral_control_of(rank));
+    return told[rank];
 }
 
 /* Waits until rank has told this image as often. Returns a stat: 0, or that it has stopped or failed. */
@@ -61,12 +69,9 @@ void coral_sync_images_one_(const int64_t *image, CORAL_AT, CORAL_AT_LEN) {
         coral_ok(&call);
         return;
     }
+    remember();
     uint64_t want = tell(rank);
-    const uint64_t *word = line_of(coral.rank, rank);
-    for (int i = 0; i < coral.spins && load64(word) < want; i++)
-        ; /* as in barrier.c: the fence is paid while the answer is under way */
-    wake(rank);
-    int gone = await(&call, rank, want);
+    int gone = LIKELY(coral_comes_soon(line_of(coral.rank, rank), want)) ? 0 : await(&call, rank, want);
     if (UNLIKELY(gone))
         coral_member_error(&call, gone, (int)*image);
     else
@@ -75,18 +80,16 @@ void coral_sync_images_one_(const int64_t *image, CORAL_AT, CORAL_AT_LEN) {
 
 /* Tells all partners first, then waits for each: the order in which images name each other does not matter. */
 static void sync_set(const coral_call *call, const int64_t *images, int64_t n) {
+    remember();
     for (int64_t i = 0; i < n; i++) {
         int rank = coral_member_rank(coral.team, (int)images[i] - 1);
         if (rank != coral.rank)
             tell(rank);
     }
-    fence();
     int stat = 0, image = 0;
-    for (int64_t i = 0; i < n; i++)
-        coral_wake(coral_control_of(coral_member_rank(coral.team, (int)images[i] - 1)));
     for (int64_t i = 0; i < n; i++) {
         int rank = coral_member_rank(coral.team, (int)images[i] - 1);
-        int s = rank == coral.rank ? 0 : await(call, rank, *line_of(rank, coral.rank));
+        int s = rank == coral.rank ? 0 : await(call, rank, told[rank]);
         if (s != 0 && stat != coral_stat_stopped_image) {
             stat = s;
             image = (int)images[i];

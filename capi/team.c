@@ -199,6 +199,13 @@ static coral_team *defined(const coral_call *call, const coral_team_value *team)
     return (coral_team *)team->address;
 }
 
+coral_team *coral_team_by_id(int id) {
+    for (coral_team *t = teams; t; t = t->next)
+        if (t->id == id)
+            return t;
+    return &coral.initial;
+}
+
 void coral_team_enter(coral_team *t) {
     coral.team = t;
     coral_me = t->me + 1;
@@ -305,12 +312,8 @@ void coral_end_team_(CORAL_AT, CORAL_AT_LEN) {
 void coral_sync_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
     PLACE("sync team", CORAL_WAIT_TEAM);
     coral_team *t = defined(&call, team);
-    if (t == NULL)
-        return;
-    if (UNLIKELY(coral.library))
-        coral_library_sync_team(&call, t);
-    else
-        coral_barrier(t, &call);
+    if (t)
+        coral_sync_members(&call, t);
 }
 
 /* --- inquiry -------------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
  * of two images' slots. Its descriptor is written by hand, in the back end's own form. */
 #include "internal.h"
 #include "string_arg.h"
+#include "view.h"
 
 #include <string.h>
 
@@ -35,6 +36,8 @@ typedef struct {
     struct { int64_t lower, extent, sm; } dim[];
 } flang_array;
 
+static const int8_t gfortran_types[] = {[CORAL_INTEGER] = 1, [CORAL_LOGICAL] = 2, [CORAL_REAL] = 3, [CORAL_COMPLEX] = 4, [CORAL_CHARACTER] = 6, [CORAL_OTHER] = 5};
+
 static int64_t gcd(int64_t a, int64_t b) {
     while (b != 0) {
         int64_t r = a % b;
@@ -60,13 +63,12 @@ static int64_t unit_of(const coral_array *a) {
 }
 
 static void write_gfortran(gfc_array *p, const coral_array *a, const int64_t *lower, const coral_team *t) {
-    static const int8_t types[] = {[CORAL_INTEGER] = 1, [CORAL_LOGICAL] = 2, [CORAL_REAL] = 3, [CORAL_COMPLEX] = 4, [CORAL_CHARACTER] = 6, [CORAL_OTHER] = 5};
     int64_t unit = unit_of(a), offset = 0;
     p->base_addr = coral_team_base(t, a->addr);
     p->dtype.elem_len = a->size;
     p->dtype.version = 0;
     p->dtype.rank = (int8_t)(a->rank + 1);
-    p->dtype.type = types[a->type];
+    p->dtype.type = gfortran_types[a->type];
     p->dtype.attribute = 0;
     p->span = unit;
     for (int d = 0; d < a->rank; d++) {
@@ -104,6 +106,118 @@ static void write_flang(flang_array *p, const coral_array *a, const int64_t *low
         memcpy(&p->dim[a->rank + 1], &obj->dim[a->rank], 2 * sizeof(int64_t));
 }
 
+/* Of images nothing is in the descriptor of a pointer to one object. A scalar's is its address, with flang a descriptor, too. */
+void coral_point(void *pointer, const coral_array *a, const int64_t *lower) {
+    if (coral_backend == CORAL_BACKEND_FLANG) {
+        flang_array *p = pointer; /* version, type and so on are as the compiler has initialised them */
+        p->base_addr = a->addr;
+        p->elem_len = a->size;
+        p->rank = (uint8_t)a->rank;
+        for (int d = 0; d < a->rank; d++) {
+            p->dim[d].lower = lower[d];
+            p->dim[d].extent = a->dim[d].extent;
+            p->dim[d].sm = a->dim[d].step;
+        }
+        return;
+    }
+    if (a->rank == 0) {
+        *(char **)pointer = a->addr;
+        return;
+    }
+    gfc_array *p = pointer;
+    int64_t unit = unit_of(a), offset = 0;
+    *p = (gfc_array){.base_addr = a->addr, .dtype = {.elem_len = a->size, .rank = (int8_t)a->rank, .type = gfortran_types[a->type]}, .span = unit};
+    for (int d = 0; d < a->rank; d++) {
+        p->dim[d] = (gfc_dim){a->dim[d].step / unit, lower[d], lower[d] + a->dim[d].extent - 1};
+        offset -= p->dim[d].stride * lower[d];
+    }
+    p->offset = (size_t)offset;
+}
+
+/* --- descriptors for calls ---------------------------------------------------------- */
+
+uint64_t coral_likeness(const void *descriptor) {
+    uint64_t like;
+    memcpy(&like, (const char *)descriptor + offsetof(flang_array, version), sizeof like);
+    return like;
+}
+
+bool coral_describable(const coral_array *a) {
+    for (int d = 0; d < a->rank; d++)
+        if (a->size == 0 || a->dim[d].step % (int64_t)a->size != 0)
+            return false;
+    return true;
+}
+
+void coral_describe(void *descriptor, const coral_array *a, uint64_t like) {
+    if (coral_backend == CORAL_BACKEND_FLANG) {
+        flang_array *p = descriptor;
+        memcpy((char *)p + offsetof(flang_array, version), &like, sizeof like);
+        *p = (flang_array){.base_addr = a->addr, .elem_len = a->size, .version = p->version, .rank = (uint8_t)a->rank, .type = p->type};
+        for (int d = 0; d < a->rank; d++) {
+            p->dim[d].lower = 1;
+            p->dim[d].extent = a->dim[d].extent;
+            p->dim[d].sm = a->dim[d].step;
+        }
+        return;
+    }
+    gfc_array *p = descriptor;
+    int64_t offset = 0;
+    *p = (gfc_array){.base_addr = a->addr, .dtype = {.elem_len = a->size, .rank = (int8_t)a->rank, .type = gfortran_types[a->type]}, .span = (int64_t)a->size};
+    for (int d = 0; d < a->rank; d++) {
+        int64_t stride = a->size ? a->dim[d].step / (int64_t)a->size : 1;
+        p->dim[d] = (gfc_dim){stride, 1, a->dim[d].extent};
+        offset -= stride;
+    }
+    p->offset = (size_t)offset;
+}
+
+/* --- views in between --------------------------------------------------------------- */
+
+struct coral_kept_view {
+    char *at;
+    size_t bytes;
+    char was[8 * (1 + 2 * CORAL_MAX_CORANK) + CORAL_DESCRIPTOR];
+};
+
+void *__real_realloc(void *, size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
+
+static coral_views_state *keeping; /* the innermost */
+
+void coral_views_keep(coral_views_state *s) {
+    *s = (coral_views_state){.gen = coral_gen, .frame = __builtin_frame_address(0)};
+    keeping = s;
+}
+
+void coral_views_back(coral_views_state *s) {
+    keeping = NULL;
+    while (s->n > 0) { /* the first state of a view that was made twice comes last */
+        struct coral_kept_view *v = &s->list[--s->n];
+        memcpy(v->at, v->was, v->bytes);
+    }
+    __real_free(s->list);
+    coral_gen = s->gen;
+}
+
+/* Variables of procedures that were called since are gone when all is put back. */
+static void keep_view(void *at, int rank, int corank) {
+    enum { DEEP = 64 << 20 };
+    coral_views_state *s = keeping;
+    if ((char *)at < s->frame && (char *)at > s->frame - DEEP)
+        return;
+    if (s->n == s->room) {
+        s->room = 2 * s->room + 8;
+        s->list = __real_realloc(s->list, (size_t)s->room * sizeof *s->list);
+        if (s->list == NULL)
+            coral_fatal(CORAL_R0302, "no memory for %d views", s->room);
+    }
+    struct coral_kept_view *v = &s->list[s->n++];
+    v->at = at;
+    v->bytes = (size_t)(8 * (1 + 2 * corank)) + sizeof(gfc_array) + (size_t)(rank + 1) * sizeof(gfc_dim);
+    memcpy(v->was, at, v->bytes);
+}
+
 /* Cobounds of an allocated coarray stand in its header. */
 static void copy_cobounds(int64_t *view, const coral_array *a, int corank) {
     if (!coral_in_heap(a->addr - CORAL_HEADER_SIZE))
@@ -122,6 +236,8 @@ static void make_view(int64_t *view, const coral_array *a, const int64_t *lower,
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
     if (!coral_in_window(a->addr))
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
+    if (UNLIKELY(keeping != NULL))
+        keep_view(view, a->rank, corank);
     if (coral_backend == CORAL_BACKEND_FLANG)
         write_flang(pointer_of(view, corank), a, lower, obj, t);
     else
@@ -154,6 +270,10 @@ void coral_view_initial(const int64_t *view_addr, const void *obj, const void *l
     coral_array_from(&a, obj);
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj, &coral.initial);
 }
+
+/* LOC, for pure procedures. Both back ends pass an argument that is CLASS(*) and of any rank as something that begins with the address of the object:
+ * gfortran as a class container with an array descriptor, flang as a descriptor. */
+int64_t coral_address_(const int64_t *object) { return *object; }
 
 /* The same for objects that cannot be passed as type(*): of types with type-bound procedures. */
 void coral_view_at(const int64_t *view_addr, const int64_t *addr, const int64_t *size, const int32_t *rank, const int64_t *extents,

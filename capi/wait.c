@@ -3,6 +3,7 @@
  * Nothing here waits for a condition: the caller asks its condition between two steps. So
  * the same steps serve barriers, events, collectives and the end of the program. */
 #include "internal.h"
+#include "attach.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -15,6 +16,33 @@
 #include <unistd.h>
 
 enum { YIELD_NANOSECONDS = 2000000, SLEEP_MILLISECONDS = 100 };
+
+/* As in internal/sys/look.go. Either way some microseconds, several times the longest round trip between two cores. */
+enum { LOOKS_PAUSING = 200, LOOKS = 4000, LONG_PAUSE = 100, PAUSES = 8, TRIALS = 4 };
+
+/* Ticks of the processor's clock that a pause takes, the shortest of some trials: any may be interrupted. */
+static uint64_t pause_ticks(void) {
+    uint64_t least = UINT64_MAX;
+#ifdef __x86_64__
+    for (int t = 0; t < TRIALS; t++) {
+        uint64_t start = __builtin_ia32_rdtsc();
+        for (int i = 0; i < PAUSES; i++)
+            __builtin_ia32_pause();
+        uint64_t took = (__builtin_ia32_rdtsc() - start) / PAUSES;
+        if (took < least)
+            least = took;
+    }
+#endif
+    return least;
+}
+
+/* How this image looks before it yields. Takes a microsecond, at the start. */
+void coral_learn_to_wait(void) {
+    if (coral.crowded)
+        return;
+    coral.pauses = pause_ticks() < LONG_PAUSE;
+    coral.spins = coral.pauses ? LOOKS_PAUSING : LOOKS;
+}
 
 uint64_t coral_now(void) {
     struct timespec t;
@@ -47,13 +75,10 @@ void coral_wake_all(bool stopped_too) {
             coral_wake_rank(r);
 }
 
-/* Another image, or the launcher, has initiated error termination: join it. Output that
- * the program has written is flushed by exit. */
+/* Another image, or the launcher, has initiated error termination: join it. */
 void coral_check_ending(void) {
-    if (LIKELY(load32(&coral.job->ending) == 0) || coral.ending)
-        return;
-    coral.ending = 1;
-    exit(coral.job->exit_code);
+    if (UNLIKELY(load32(&coral.job->ending) != 0) && !coral.ending)
+        coral_leave(coral.job->exit_code);
 }
 
 /* Publishes what this image waits for (layout.Status): the launcher reports deadlocks from it. */
@@ -79,18 +104,30 @@ void coral_unpublish(void) {
 /* Before each sleep: what this image waits for has not come yet. */
 void coral_note_look(void) { __atomic_fetch_add(&coral_status_of(coral.rank)->looks, 1u, __ATOMIC_SEQ_CST); }
 
+/* What a shipped procedure would wait for may need the statement in which this image runs it. Not by stat=: it could only try again. */
+void coral_must_not_wait(const coral_call *call) {
+    coral_message(call, CORAL_R0602, "a procedure that another image has shipped here must not wait");
+    coral_error_terminate(1);
+}
+
 bool coral_wait_slow(coral_waiter *w) {
     coral_check_ending();
     if (!w->slow) {
         w->slow = true;
         w->since = coral_now();
     }
+    if (UNLIKELY(coral.shipped))
+        coral_must_not_wait(w->call);
+    if (UNLIKELY(coral.async) && coral_async_waiting(w->call, w->armed))
+        return false;
     uint32_t alert = load32(&coral.job->alert);
     if (alert != w->alert) {
         w->alert = alert;
         return true;
     }
     if (w->armed) {
+        if (UNLIKELY(coral.async))
+            coral_async_rest();
         coral_note_look();
         coral_futex_wait(&coral.control->wake, w->wake, SLEEP_MILLISECONDS);
         w->wake = load32(&coral.control->wake);

@@ -48,28 +48,32 @@ func (v Event) place() (async.Event, error) {
 }
 
 // AsyncOption says what an asynchronous operation waits for and notifies.
-type AsyncOption struct{ before, after Event }
+type AsyncOption struct {
+	event  Event
+	before bool // else after
+}
 
 // After has an asynchronous operation notify an event, on any image, when it is complete. Without it the operation belongs to the
 // innermost Finish in execution and, outside of all, to the program, which does not end before it.
-func After(v Event) AsyncOption { return AsyncOption{after: v} }
+func After(v Event) AsyncOption { return AsyncOption{event: v} }
 
 // Before has a copy wait for an event, on any image, of which it takes one count. Copies that wait for one event go in any order.
-func Before(v Event) AsyncOption { return AsyncOption{before: v} }
+func Before(v Event) AsyncOption { return AsyncOption{v, true} }
 
 // eventsOf is where the events of options are.
 func eventsOf(options []AsyncOption) (before, after async.Event, err error) {
 	before, after = async.None, async.None
-	for _, o := range options {
-		if o.before.events != nil {
-			if before, err = o.before.place(); err != nil {
-				return before, after, err
-			}
-		}
-		if o.after.events != nil {
-			if after, err = o.after.place(); err != nil {
-				return before, after, err
-			}
+	for i := range options {
+		o := &options[i]
+		place, err := o.event.place()
+		switch {
+		case err != nil:
+			return before, after, err
+		case place == async.None:
+		case o.before:
+			before = place
+		default:
+			after = place
 		}
 	}
 	return before, after, nil
@@ -77,6 +81,9 @@ func eventsOf(options []AsyncOption) (before, after async.Event, err error) {
 
 // afterOf is the event of an operation that takes no predicate.
 func afterOf(options []AsyncOption) (async.Event, error) {
+	if len(options) == 1 && !options[0].before { // most
+		return options[0].event.place()
+	}
 	before, after, err := eventsOf(options)
 	if err == nil && before != async.None {
 		err = fmt.Errorf("%w: only copies wait for an event", ErrShape)
@@ -87,11 +94,14 @@ func afterOf(options []AsyncOption) (async.Event, error) {
 // CopyAsync begins to set dst to src, sections of the same shape on any two images, and returns. Until the copy is complete, dst
 // must not be used, nor src changed.
 func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) error {
-	if me.engine.AtOnce(src.Len()*sizeOf[T]()) && unconditional(options) {
+	if dst.Err() == nil && src.Err() == nil && me.engine.AtOnce(src.Len()*sizeOf[T]()) && unconditional(options) {
 		if err := dst.CopyFrom(src); err != nil {
 			return err
 		}
 		return me.copied(options)
+	}
+	if dst.nowhere() || src.nowhere() {
+		return me.nothing(options)
 	}
 	if err := dst.fits(src); err != nil {
 		return err
@@ -101,6 +111,9 @@ func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) er
 
 // PutAsync is CopyAsync from a slice, GetAsync to one: of this image's own memory, a coarray or not.
 func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption) error {
+	if dst.nowhere() {
+		return me.nothing(options)
+	}
 	if dst.Err() != nil || dst.Len() != len(src) {
 		return dst.misfit(len(src))
 	}
@@ -114,6 +127,9 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption)
 }
 
 func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption) error {
+	if src.nowhere() {
+		return me.nothing(options)
+	}
 	if src.Err() != nil || src.Len() != len(dst) {
 		return src.misfit(len(dst))
 	}
@@ -126,10 +142,55 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 	return copyAsync(me, len(dst)*sizeOf[T](), func() error { return src.CopyTo(dst) }, options)
 }
 
+// PutAsync begins to copy src to the elements from at on, GetAsync from there to dst: the asynchronous forms of Put and Get.
+func (r Coindexed[T]) PutAsync(at int, src []T, options ...AsyncOption) error {
+	if r.here(at, len(src)) && atOnce(r.c.me, len(src)*sizeOf[T](), options) {
+		copy(r.part(at, len(src)), src)
+		if len(options) == 1 {
+			return options[0].event.Notify()
+		}
+		return r.c.me.copied(options)
+	}
+	return r.putAsync(at, src, options)
+}
+
+func (r Coindexed[T]) putAsync(at int, src []T, options []AsyncOption) error {
+	if r.image == NoImage {
+		return r.c.me.nothing(options)
+	}
+	if err := r.check(at, len(src)); err != nil {
+		return err
+	}
+	return copyAsync(r.c.me, len(src)*sizeOf[T](), func() error { return r.Put(at, src) }, options)
+}
+
+func (r Coindexed[T]) GetAsync(at int, dst []T, options ...AsyncOption) error {
+	if r.here(at, len(dst)) && atOnce(r.c.me, len(dst)*sizeOf[T](), options) {
+		copy(dst, r.part(at, len(dst)))
+		return r.c.me.copied(options)
+	}
+	return r.getAsync(at, dst, options)
+}
+
+func (r Coindexed[T]) getAsync(at int, dst []T, options []AsyncOption) error {
+	if r.image == NoImage {
+		return r.c.me.nothing(options)
+	}
+	if err := r.check(at, len(dst)); err != nil {
+		return err
+	}
+	return copyAsync(r.c.me, len(dst)*sizeOf[T](), func() error { return r.Get(at, dst) }, options)
+}
+
+// atOnce says whether a copy is best done by the caller: most have one option, which is the event to notify.
+func atOnce(me *Image, bytes int, options []AsyncOption) bool {
+	return me.engine.AtOnce(bytes) && (len(options) == 1 && !options[0].before && options[0].event.events != nil || len(options) != 1 && unconditional(options))
+}
+
 // unconditional says whether an operation waits for no event.
 func unconditional(options []AsyncOption) bool {
 	for i := range options {
-		if options[i].before.events != nil {
+		if options[i].before && options[i].event.events != nil {
 			return false
 		}
 	}
@@ -140,7 +201,7 @@ func unconditional(options []AsyncOption) bool {
 func (me *Image) copied(options []AsyncOption) error {
 	told := false
 	for i := range options {
-		if v := &options[i].after; v.events != nil {
+		if v := &options[i].event; v.events != nil {
 			told = true
 			if err := v.events.Post(v.image, v.i); err != nil {
 				return err
@@ -151,6 +212,11 @@ func (me *Image) copied(options []AsyncOption) error {
 		return nil
 	}
 	return me.w.SyncMemory()
+}
+
+// nothing is a copy to or from NoImage.
+func (me *Image) nothing(options []AsyncOption) error {
+	return copyAsync(me, 0, func() error { return nil }, options)
 }
 
 func copyAsync(me *Image, bytes int, run func() error, options []AsyncOption) error {

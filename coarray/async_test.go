@@ -26,21 +26,13 @@ func inProcesses(t *testing.T, program string) {
 	}
 }
 
-// asynchronous are the programs of this file that both kinds of runs execute.
-var asynchronous = map[string]func(me *Image) error{
-	"copies":     copyProgram,
-	"predicates": predicateProgram,
-	"finish":     finishProgram,
-	"chains":     chainProgram,
-	"results":    resultProgram,
-	"escape":     escapeProgram,
-	"arguments":  argumentProgram,
-	"subteams":   subteamProgram,
-	"unfinished": unfinishedProgram,
-}
+// asynchronous are the programs that both kinds of runs execute.
+var asynchronous = map[string]func(me *Image) error{}
 
-func init() {
-	for name, program := range asynchronous {
+// programsOf adds a file's programs to those. As processes they print "good" at their end.
+func programsOf(list map[string]func(me *Image) error) {
+	for name, program := range list {
+		asynchronous[name] = program
 		programs[name] = func(me *Image) error {
 			if err := program(me); err != nil {
 				return err
@@ -51,6 +43,20 @@ func init() {
 			return nil
 		}
 	}
+}
+
+func init() {
+	programsOf(map[string]func(me *Image) error{
+		"copies":     copyProgram,
+		"predicates": predicateProgram,
+		"finish":     finishProgram,
+		"chains":     chainProgram,
+		"results":    resultProgram,
+		"escape":     escapeProgram,
+		"arguments":  argumentProgram,
+		"subteams":   subteamProgram,
+		"unfinished": unfinishedProgram,
+	})
 }
 
 func TestAsync(t *testing.T) {
@@ -143,6 +149,17 @@ func copyProgram(me *Image) error {
 		}
 	}
 	got := make([]int, long)
+	for _, n := range []int{5, long} { // at once, and by the helper
+		if err := u.At(next).GetAsync(long-n, got[:n], After(events.Own(1))); err != nil {
+			return err
+		}
+		if err := events.Wait(1); err != nil || got[0] != next*long+long-n || got[n-1] != next*long+long-1 {
+			return fmt.Errorf("got %d to %d from row 0, %v", got[0], got[n-1], err)
+		}
+	}
+	if err := u.At(next).PutAsync(4*long-1, got[:2]); !errors.Is(err, ErrShape) {
+		return fmt.Errorf("a copy behind the end: %v", err)
+	}
 	if err := GetAsync(me, got, u.At(next).Section(0, All), After(events.Own(1))); err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
@@ -17,8 +19,8 @@ type collective struct {
 	err error
 }
 
-func prepare[T any](me *Image) *collective {
-	c := &collective{me: me, err: checkElement(reflect.TypeFor[T]())}
+func prepare[T any](me *Image) collective {
+	c := collective{me: me, err: checkElement(reflect.TypeFor[T]())}
 	if c.err == nil && me.left {
 		c.err = fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
 	}
@@ -48,15 +50,21 @@ func (c *collective) root(image int) {
 
 // begin begins the operation of one pattern after the other.
 func (c *collective) begin(options []AsyncOption, next func() async.Pattern) error {
+	after := c.after(options)
+	if c.err != nil {
+		return c.err
+	}
+	_, err := c.me.engine.Begin(c.me.team.t, after, false, next)
+	return err
+}
+
+// after is the event of the options.
+func (c *collective) after(options []AsyncOption) async.Event {
 	after, err := afterOf(options)
 	if c.err == nil {
 		c.err = err
 	}
-	if c.err != nil {
-		return c.err
-	}
-	_, err = c.me.engine.Begin(c.me.team.t, after, false, next)
-	return err
+	return after
 }
 
 // do is begin and the wait for the end.
@@ -71,28 +79,25 @@ func (c *collective) do(next func() async.Pattern) error {
 	return operation.Wait()
 }
 
-// steps gives patterns one after the other, each made when its turn comes.
-func steps(makers ...func() async.Pattern) func() async.Pattern {
-	return func() async.Pattern {
-		if len(makers) == 0 {
-			return nil
-		}
-		first := makers[0]
-		makers = makers[1:]
-		return first()
-	}
-}
-
 // BarrierAsync begins a barrier, which is over when all images have begun it.
 func BarrierAsync(me *Image, options ...AsyncOption) error {
-	return prepare[byte](me).begin(options, steps(async.Barrier))
+	c := prepare[byte](me)
+	after := c.after(options)
+	if c.err != nil {
+		return c.err
+	}
+	return me.engine.BeginOne(me.team.t, after, async.Barrier())
 }
 
 // BroadcastAsync begins to set values on all images to what they are on the image source.
 func BroadcastAsync[T any](me *Image, values []T, source int, options ...AsyncOption) error {
 	c := prepare[T](me)
 	c.root(source)
-	return c.begin(options, steps(func() async.Pattern { return async.Broadcast(source-1, bytesOf(values)) }))
+	after := c.after(options)
+	if c.err != nil {
+		return c.err
+	}
+	return me.engine.BeginBroadcast(me.team.t, after, source-1, bytesOf(values))
 }
 
 // combining is an operation on elements as one on their bytes.
@@ -113,29 +118,57 @@ func ReduceAsync[T any](me *Image, dst, src []T, root int, op func(a, b T) T, op
 	if me.Index() == root {
 		c.length("dst", len(dst), len(src))
 	}
-	acc := append([]T(nil), src...)
-	return c.begin(options, steps(
-		func() async.Pattern { return async.Reduce(root-1, bytesOf(acc), combining(op)) },
-		func() async.Pattern {
-			if me.Index() == root {
-				copy(dst, acc)
-			}
-			return nil
-		}))
+	return reduceAsync(c, dst, src, root-1, combining(op), options)
 }
 
 // AllReduceAsync is ReduceAsync with the result on all images, the same bit for bit.
 func AllReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T, options ...AsyncOption) error {
 	c := prepare[T](me)
 	c.length("dst", len(dst), len(src))
-	acc := append([]T(nil), src...)
-	return c.begin(options, steps(
-		func() async.Pattern { return async.Reduce(0, bytesOf(acc), combining(op)) },
-		func() async.Pattern { return async.Broadcast(0, bytesOf(acc)) },
-		func() async.Pattern {
-			copy(dst, acc)
-			return nil
-		}))
+	return reduceAsync(c, dst, src, rt.EveryMember, combining(op), options)
+}
+
+// SumAsync, ProductAsync, MinAsync and MaxAsync are AllReduceAsync with these operations, faster than with a function.
+func SumAsync[T Number](me *Image, dst, src []T, options ...AsyncOption) error {
+	return numberAsync(me, dst, src, conduit.Sum, options)
+}
+
+func ProductAsync[T Number](me *Image, dst, src []T, options ...AsyncOption) error {
+	return numberAsync(me, dst, src, conduit.Product, options)
+}
+
+func MinAsync[T Real](me *Image, dst, src []T, options ...AsyncOption) error {
+	return numberAsync(me, dst, src, conduit.Min, options)
+}
+
+func MaxAsync[T Real](me *Image, dst, src []T, options ...AsyncOption) error {
+	return numberAsync(me, dst, src, conduit.Max, options)
+}
+
+func numberAsync[T Number](me *Image, dst, src []T, op conduit.ReduceOp, options []AsyncOption) error {
+	c := prepare[T](me)
+	c.length("dst", len(dst), len(src))
+	kind := kinds[reflect.TypeFor[T]().Kind()]
+	return reduceAsync(c, dst, src, rt.EveryMember, numberOps[kind][op], options)
+}
+
+// numberOps are the functions of operations on numbers: made when they are needed, they would be allocated each time.
+var numberOps = func() (all [conduit.Complex128 + 1][conduit.Max + 1]func(a, b []byte)) {
+	for kind := range conduit.Complex128 + 1 {
+		for op := range conduit.Max + 1 {
+			all[kind][op] = func(a, b []byte) { conduit.Combine(a, b, kind, op) }
+		}
+	}
+	return all
+}()
+
+func reduceAsync[T any](c collective, dst, src []T, root int, combine func(a, b []byte), options []AsyncOption) error {
+	after := c.after(options)
+	if c.err != nil {
+		return c.err
+	}
+	r := async.Reduction{Root: root, Elem: sizeOf[T](), Dst: bytesOf(dst), Src: bytesOf(src), Combine: combine}
+	return c.me.engine.BeginReduce(c.me.team.t, after, r)
 }
 
 // GatherAsync begins to set dst on the image root to src of all images, one after the other; dst of the others is not used. Gather waits for it.
@@ -149,13 +182,13 @@ func Gather[T any](me *Image, dst, src []T, root int) error {
 	return c.do(pattern)
 }
 
-func gathering[T any](me *Image, dst, src []T, root int) (*collective, func() async.Pattern) {
+func gathering[T any](me *Image, dst, src []T, root int) (collective, func() async.Pattern) {
 	c := prepare[T](me)
 	c.root(root)
 	if me.Index() == root {
 		c.length("dst", len(dst), len(src)*me.NumImages())
 	}
-	return c, steps(func() async.Pattern { return async.Gather(root-1, bytesOf(dst), bytesOf(src)) })
+	return c, async.Steps(func() async.Pattern { return async.Gather(root-1, bytesOf(dst), bytesOf(src)) })
 }
 
 // AllGatherAsync begins to set dst on all images to src of all, one after the other. AllGather waits for it.
@@ -169,10 +202,10 @@ func AllGather[T any](me *Image, dst, src []T) error {
 	return c.do(pattern)
 }
 
-func gatheringAll[T any](me *Image, dst, src []T) (*collective, func() async.Pattern) {
+func gatheringAll[T any](me *Image, dst, src []T) (collective, func() async.Pattern) {
 	c := prepare[T](me)
 	c.length("dst", len(dst), len(src)*me.NumImages())
-	return c, steps(func() async.Pattern { return async.AllGather(bytesOf(dst), bytesOf(src)) })
+	return c, async.Steps(func() async.Pattern { return async.AllGather(bytesOf(dst), bytesOf(src)) })
 }
 
 // ScatterAsync begins to set dst on each image to its part of src of the image root; src of the others is not used. Scatter waits for it.
@@ -186,13 +219,13 @@ func Scatter[T any](me *Image, dst, src []T, root int) error {
 	return c.do(pattern)
 }
 
-func scattering[T any](me *Image, dst, src []T, root int) (*collective, func() async.Pattern) {
+func scattering[T any](me *Image, dst, src []T, root int) (collective, func() async.Pattern) {
 	c := prepare[T](me)
 	c.root(root)
 	if me.Index() == root {
 		c.length("src", len(src), len(dst)*me.NumImages())
 	}
-	return c, steps(func() async.Pattern { return async.Scatter(root-1, bytesOf(dst), bytesOf(src)) })
+	return c, async.Steps(func() async.Pattern { return async.Scatter(root-1, bytesOf(dst), bytesOf(src)) })
 }
 
 // AllToAllAsync begins to set part k of dst on each image to the image's part of src of image k. AllToAll waits for it.
@@ -206,9 +239,9 @@ func AllToAll[T any](me *Image, dst, src []T) error {
 	return c.do(pattern)
 }
 
-func exchanging[T any](me *Image, dst, src []T) (*collective, func() async.Pattern) {
+func exchanging[T any](me *Image, dst, src []T) (collective, func() async.Pattern) {
 	c := prepare[T](me)
 	c.length("dst", len(dst), len(src))
 	c.divides("src", len(src))
-	return c, steps(func() async.Pattern { return async.AllToAll(me.NumImages(), bytesOf(dst), bytesOf(src)) })
+	return c, async.Steps(func() async.Pattern { return async.AllToAll(me.NumImages(), bytesOf(dst), bytesOf(src)) })
 }

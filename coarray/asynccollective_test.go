@@ -2,6 +2,7 @@ package coarray
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -11,22 +12,14 @@ import (
 )
 
 func init() {
-	for name, program := range map[string]func(me *Image) error{
+	programsOf(map[string]func(me *Image) error{
 		"collectives": collectiveProgram,
 		"in flight":   inFlightProgram,
+		"ahead":       aheadProgram,
 		"sort":        sortProgram,
 		"event sets":  eventSetProgram,
 		"in teams":    collectivesInTeams,
-	} {
-		asynchronous[name] = program
-		programs[name] = func(me *Image) error {
-			err := program(me)
-			if err == nil {
-				fmt.Println("good")
-			}
-			return err
-		}
-	}
+	})
 }
 
 // numbers are n values of an image.
@@ -75,6 +68,13 @@ func collectiveProgram(me *Image) error {
 		}
 		if err := errors.Join(AllGather(me, all, numbers(me.Index(), m)), AllToAll(me, exchanged, numbers(me.Index(), n*m))); err != nil {
 			return err
+		}
+		sums, largest := make([]int, m), make([]int, m)
+		begun := me.Finish(func() error {
+			return errors.Join(SumAsync(me, sums, numbers(me.Index(), m)), MaxAsync(me, largest, numbers(me.Index(), m)))
+		})
+		if begun != nil || sums[m-1] != 10000*n*(n+1)/2+n*(m-1) || largest[m-1] != 10000*n+m-1 {
+			return fmt.Errorf("sum %d, largest %d, %v", sums[m-1], largest[m-1], begun)
 		}
 		if err := errors.Join(differ("allgather", all, together(me, m)), differ("alltoall", exchanged, want)); err != nil {
 			return err
@@ -163,6 +163,67 @@ func inFlightProgram(me *Image) error {
 	}
 	if n, err := began.Load(1, 0); err != nil || int(n) != me.NumImages() {
 		return fmt.Errorf("the barrier is over when %d images have begun it, %v", n, err)
+	}
+	return me.SyncAll()
+}
+
+// aheadProgram: a root is done with more broadcasts than a board has room for, before any other image has begun one; sums among them.
+func aheadProgram(me *Image) error {
+	const many, long = 100, 3000
+	events, err := NewEvents(me, 3)
+	if err != nil {
+		return err
+	}
+	n := me.NumImages()
+	if me.Index() > 1 {
+		if err := events.Wait(1); err != nil {
+			return err
+		}
+	}
+	short, longer, sums := make([]int, many), make([][]int, many/10), make([]int, many)
+	for i := range many {
+		if me.Index() == 1 {
+			short[i] = 7 * i
+		}
+		if err := BroadcastAsync(me, short[i:i+1], 1, After(events.Own(0))); err != nil {
+			return err
+		}
+		if i%10 == 0 {
+			longer[i/10] = make([]int, long)
+			if me.Index() == 1 {
+				copy(longer[i/10], numbers(i, long))
+			}
+			if err := BroadcastAsync(me, longer[i/10], 1, After(events.Own(0))); err != nil {
+				return err
+			}
+		}
+		to := sums[i : i+1]
+		if err := ReduceAsync(me, to, []int{i * me.Index()}, n, func(a, b int) int { return a + b }, After(events.Own(2))); err != nil {
+			return err
+		}
+	}
+	if me.Index() == 1 {
+		if err := events.WaitContext(context.Background(), 0, many+many/10); err != nil {
+			return err
+		}
+		for k := 2; k <= n; k++ {
+			if err := events.Post(k, 1); err != nil {
+				return err
+			}
+		}
+	} else if err := events.WaitContext(context.Background(), 0, many+many/10); err != nil {
+		return err
+	}
+	if err := events.WaitContext(context.Background(), 2, many); err != nil {
+		return err
+	}
+	for i := range many {
+		if short[i] != 7*i || i%10 == 0 && differ("broadcast", longer[i/10], numbers(i, long)) != nil {
+			return fmt.Errorf("broadcast %d is wrong: %d", i, short[i])
+		}
+		if me.Index() == n && sums[i] != i*n*(n+1)/2 {
+			return fmt.Errorf("sum %d: %d", i, sums[i])
+		}
 	}
 	return me.SyncAll()
 }
@@ -328,6 +389,16 @@ func TestCollectiveShapes(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Teams in which one member combines for all, and teams too large for boards.
+func TestCollectivesOfMany(t *testing.T) {
+	for _, n := range []int{17, 66} {
+		err := Run(n, func(me *Image) error { return errors.Join(rooted(me, 3, n), rooted(me, 700, 2)) })
+		if err != nil {
+			t.Errorf("%d images: %v", n, err)
+		}
 	}
 }
 

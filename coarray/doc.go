@@ -71,6 +71,12 @@
 // Asynchronous operations are for the goroutine of the image's function, and shipped functions run on it: in calls that wait, and in
 // Advance. docs/progress.md says who advances what, and when.
 //
+// # Topologies, global pointers, sets of locks
+//
+// Cartesian and Graph say who an image's neighbours are; over an edge that is NoImage, to which asynchronous copies do nothing but complete. SplitTeam divides
+// images by colour and key. A Pointer refers to elements on any image, and may itself lie in coarrays and travel with shipped functions. LockSet takes several
+// locks without the danger that images wait for each other in a circle, EventSet waits for one of many events, which may be this image's alone (NewLocalEvents).
+//
 // # Memory
 //
 // Coarrays live outside Go's heap: elements must hold no Go pointers, which New

@@ -8,6 +8,9 @@ import (
 // checkElement says whether values of a type may lie in memory that other
 // processes see: they must hold no Go pointers.
 func checkElement(t reflect.Type) error {
+	if k := t.Kind(); k >= reflect.Bool && k <= reflect.Complex128 {
+		return nil
+	}
 	if path, bad := pointerIn(t, t.String()); bad != nil {
 		if bad == t {
 			return fmt.Errorf("%w: %v holds a Go pointer", ErrElement, t)

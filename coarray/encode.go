@@ -58,22 +58,22 @@ func untravelling(t reflect.Type, path string, outer []reflect.Type) (string, re
 	return "", nil
 }
 
-// encode gives the bytes of a value. They may be the value's own.
-func encode[A any](c codec, v *A) ([]byte, error) {
-	if c.flat {
-		return bytesAt(v), nil
+// encode gives the bytes of a value that is not flat: those of a flat one are its own.
+func encode[A any](v A) []byte { return appendValue(nil, reflect.ValueOf(&v).Elem()) }
+
+// decode gives a value of its bytes.
+func decode[A any](c codec, message []byte) (v A, err error) {
+	if !c.flat {
+		return decodeParts[A](message)
 	}
-	return appendValue(nil, reflect.ValueOf(v).Elem()), nil
+	if copy(bytesAt(&v), message) != sizeOf[A]() {
+		err = errTruncated
+	}
+	return v, err
 }
 
-// decode is the inverse of encode.
-func decode[A any](c codec, message []byte) (v A, err error) {
-	if c.flat {
-		if copy(bytesAt(&v), message) != sizeOf[A]() {
-			err = errTruncated
-		}
-		return v, err
-	}
+// decodeParts is the inverse of encode.
+func decodeParts[A any](message []byte) (v A, err error) {
 	d := decoder{message}
 	if !d.value(reflect.ValueOf(&v).Elem()) {
 		err = errTruncated

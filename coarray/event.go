@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/rt"
 )
 
 // variables are n event or lock variables on every image.
@@ -41,6 +43,7 @@ func (v variables) in(team *Team) variables { return variables{v.c.In(team)} }
 // Events are n event variables on every image: any image posts, the owner waits.
 type Events struct {
 	variables
+	own   bool           // they are this image's alone
 	taken []atomic.Int64 // of the posts to this image's events; shared with the predicates of asynchronous copies
 }
 
@@ -50,13 +53,42 @@ func NewEvents(me *Image, n int) (*Events, error) {
 	if v.c == nil {
 		return nil, err
 	}
-	e := &Events{v, make([]atomic.Int64, n)}
+	return newEvents(v), err
+}
+
+// newEvents makes the events of variables that are there.
+func newEvents(v variables) *Events {
+	e := &Events{variables: v, taken: make([]atomic.Int64, len(v.c.local))}
 	base, local := v.c.offset, v.c.local
-	me.engine.RegisterEvents(base, func(offset uint64) bool {
+	v.c.me.engine.RegisterEvents(base, func(offset uint64) bool {
 		i := (offset - base) / eventSize
 		return e.take(i, wordOf(&local[i]))
 	})
-	return e, err
+	return e
+}
+
+// NewLocalEvents makes n events that this image alone has: for completion of what it begins, predicates, and event sets. It asks no other image; the
+// image's number in At is 1. Other images notify them only by what this one begins there.
+func NewLocalEvents(me *Image, n int) (*Events, error) {
+	if n < 0 {
+		return nil, fmt.Errorf("%w: %d events", ErrShape, n)
+	}
+	offset, err := me.w.HeapOwn(uint64(n) * eventSize)
+	if err != nil {
+		return nil, err
+	}
+	c := &Coarray[[2]int64]{me: me, team: me.alone(), offset: offset, dims: []int{n}, store: storeFar[[2]int64]}
+	c.of = c
+	c.local = c.memory(n)
+	c.direct = c.findDirect()
+	e := newEvents(variables{c})
+	e.own = true
+	return e, nil
+}
+
+// alone is a team of this image only.
+func (me *Image) alone() *Team {
+	return &Team{number: rt.InitialTeamNumber, parent: me.team.root(), index: 1, size: 1, ranks: []int{me.w.Rank()}, regular: true, step: 1}
 }
 
 // eventSize is the bytes of a variable.
@@ -76,7 +108,7 @@ func (e *Events) take(i uint64, posts *uint64) bool {
 }
 
 // In is the events with the image numbers of another team. See Coarray.In.
-func (e *Events) In(team *Team) *Events { return &Events{e.in(team), e.taken} }
+func (e *Events) In(team *Team) *Events { return &Events{e.in(team), e.own, e.taken} }
 
 // Post posts event i of an image. What this image has written before is seen by
 // who waits for the post.
@@ -147,8 +179,13 @@ func (e *Events) Count(i int) (int, error) {
 	return int(e.c.me.w.EventQuery(at) - e.taken[i].Load()), nil
 }
 
-// Free frees the events on all images, which call it together.
+// Free frees the events on all images, which call it together; local ones on this image.
 func (e *Events) Free() error {
+	if e.own && e.c.err == nil {
+		e.c.me.engine.RegisterEvents(e.c.offset, nil)
+		e.c.forget()
+		return e.c.me.w.HeapDrop(e.c.offset)
+	}
 	if e.c.err == nil {
 		e.c.me.engine.RegisterEvents(e.c.offset, nil)
 	}

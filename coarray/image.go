@@ -29,6 +29,16 @@ func (me *Image) world() *rt.World {
 	return me.w
 }
 
+// waitingWorld is world for an operation that waits: where every image has a processor of its own, who waits looks for what is due,
+// after it has told the others that it has come, when there is time for it.
+func (me *Image) waitingWorld() *rt.World {
+	if me.w.Crowded() || me.team.size == 1 {
+		return me.world()
+	}
+	me.w.Enter(me.team.t)
+	return me.w
+}
+
 // Index is the image's number in its team, from 1 to NumImages.
 func (me *Image) Index() int { return me.team.index }
 
@@ -38,11 +48,11 @@ func (me *Image) NumImages() int { return me.team.size }
 func (me *Image) String() string { return fmt.Sprintf("image %d", me.team.index) }
 
 // SyncAll waits until all images of the team have come to it.
-func (me *Image) SyncAll() error { return me.world().SyncAll(context.Background()) }
+func (me *Image) SyncAll() error { return me.waitingWorld().SyncAll(context.Background()) }
 
 // SyncAllContext is SyncAll until the context ends. Images cannot synchronise any
 // more after that: it is for ending in an orderly way.
-func (me *Image) SyncAllContext(ctx context.Context) error { return me.world().SyncAll(ctx) }
+func (me *Image) SyncAllContext(ctx context.Context) error { return me.waitingWorld().SyncAll(ctx) }
 
 // SyncImages synchronises with the images given: each of them must name this one in
 // a SyncImages of its own.
@@ -52,7 +62,7 @@ func (me *Image) SyncImages(images ...int) error {
 
 // SyncImagesContext is SyncImages until the context ends.
 func (me *Image) SyncImagesContext(ctx context.Context, images ...int) error {
-	w := me.world()
+	w := me.waitingWorld()
 	if len(images) == 1 {
 		return w.SyncImage(ctx, images[0]-1)
 	}

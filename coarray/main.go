@@ -63,11 +63,10 @@ func Main(program func(me *Image) error, options ...Option) {
 	}
 	value, isImage := os.LookupEnv(layout.BootVariable)
 	if !isImage {
-		launchImages(s)
+		launch.Main(s.images)
 	}
 	// A program that this one starts is a run of its own.
 	os.Unsetenv(layout.BootVariable)
-	runtime.LockOSThread()
 	report := func(failure *ImageError) {
 		fmt.Fprintf(os.Stderr, "coral: error: %v\n", failure)
 		var p *PanicError
@@ -84,30 +83,13 @@ func Main(program func(me *Image) error, options ...Option) {
 	runImage(me, program, report)
 }
 
-// launchImages is Main in a process that is not an image.
-func launchImages(s settings) {
-	if s.images == 0 {
-		launch.Main()
-	}
-	o, err := launch.FromEnvironment()
-	if err == nil {
-		o.Images = s.images
-		var code int
-		if code, err = launch.Run(o); err == nil {
-			os.Exit(code)
-		}
-	}
-	fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
-	os.Exit(127)
-}
-
 // openImage makes the image that a process is.
 func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	b, err := layout.ParseBoot(boot)
 	if err != nil {
 		return nil, err
 	}
-	c, err := smp.Open(b)
+	c, err := openConduit(b)
 	if err != nil {
 		return nil, err
 	}
@@ -119,19 +101,34 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	me, err = newImage(w, report)
+	me, err = newImage(w, true, report)
 	ours = runtime.NumGoroutine()
 	return me, err
 }
 
-// newImage is the image of a world, with its engine.
-func newImage(w *rt.World, report func(*ImageError)) (*Image, error) {
-	policy, err := config.Progress.Choose()
+// openConduit makes the conduit that the launcher has chosen.
+func openConduit(b layout.Boot) (conduit.Conduit, error) {
+	switch {
+	case !b.Linked():
+		return smp.Open(b)
+	case conduit.OpenLinked == nil:
+		return nil, fmt.Errorf("image %d: the program has been started on several machines, for which it is not built: import _ %q and build it with cgo, or start it on one machine", b.Image, cluster)
+	}
+	return conduit.OpenLinked(b)
+}
+
+// cluster is the package by which programs run on several machines.
+const cluster = "github.com/coral-pgas/coral/coarray/cluster"
+
+// newImage is the image of a world, with its engine. alone: it is the only one of the process.
+func newImage(w *rt.World, alone bool, report func(*ImageError)) (*Image, error) {
+	s, err := config.ScheduleOf(w.Rank())
 	if err != nil {
 		return nil, err
 	}
 	failed := func(err error) { fail(w, err, report) }
-	return &Image{w: w, team: initialTeam(w), engine: async.New(w, async.Options{Once: policy == "once", Failed: failed})}, nil
+	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed}
+	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o)}, nil
 }
 
 // fail ends the image, and with it all, by an error.
@@ -176,15 +173,26 @@ func runImage(me *Image, program func(me *Image) error, report func(*ImageError)
 	var stop StopCode
 	switch {
 	case err == nil:
-		me.engine.Quiesce()
+		quiesce(me, report)
 		me.w.Stop(0)
 	case errors.As(err, &stop):
-		me.engine.Quiesce()
+		quiesce(me, report)
 		me.w.Stop(int(stop))
 	default:
 		fail(me.w, err, report)
 	}
 }
+
+// quiesce completes what the program has begun. Where steps are delayed on purpose, it looks whether anything was lost by that.
+func quiesce(me *Image, report func(*ImageError)) {
+	me.engine.Quiesce()
+	if left := me.engine.Leftovers(false); config.Delays.String() != "" && len(left) > 0 && len(me.w.Failed()) == 0 {
+		fail(me.w, fmt.Errorf("%w: %s", errLost, strings.Join(left, ", ")), report)
+	}
+}
+
+// errLost: with CORAL_DELAYS, an image has ended and not everything is complete.
+var errLost = errors.New("asynchronous operations are not complete at the end")
 
 // protected makes a panic of the program an error.
 func protected(me *Image, program func(me *Image) error) (err error) {
@@ -247,7 +255,7 @@ func runInProcess(c conduit.Conduit, watch *watcher, program func(me *Image) err
 		report(&ImageError{c.Rank() + 1, err})
 		return
 	}
-	me, err := newImage(w, report)
+	me, err := newImage(w, false, report)
 	if err != nil {
 		report(&ImageError{c.Rank() + 1, err})
 		return

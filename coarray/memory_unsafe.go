@@ -116,6 +116,12 @@ func (r Coindexed[T]) Store(i int, v T) {
 	}
 }
 
+// here says whether n elements from at on are mapped; part is these.
+func (r Coindexed[T]) here(at, n int) bool { return uint(at) < r.n && uint(n) <= r.n-uint(at) }
+func (r Coindexed[T]) part(at, n int) []T {
+	return unsafe.Slice((*T)(element[T](r.memory, at)), n)
+}
+
 // Put copies src to the elements from at on.
 func (r Coindexed[T]) Put(at int, src []T) error {
 	if uint(at) < r.n && uint(len(src)) <= r.n-uint(at) {

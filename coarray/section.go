@@ -58,13 +58,18 @@ func (c *Coarray[T]) Section(subscripts ...any) Section[T] {
 	return c.own().Section(subscripts...)
 }
 
+// nowhere says whether it would be a section on NoImage.
+func (s Section[T]) nowhere() bool {
+	return s.more != nil && s.more.err != nil && s.more.of.c != nil && s.more.of.c.err == nil && s.more.of.image == NoImage
+}
+
 // Section is the section with the subscripts given, one for each dimension: an int, which takes the
 // dimension away, a Span, or All.
 func (r Coindexed[T]) Section(subscripts ...any) Section[T] {
 	if r.memory == nil || r.c.err != nil {
 		var err error
 		if r, err = r.resolve(); err != nil {
-			return none[T](err)
+			return noLine(&detail[T]{of: r, err: err})
 		}
 	}
 	var g grid

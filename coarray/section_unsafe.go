@@ -1,10 +1,12 @@
 package coarray
 
 import (
+	"fmt"
 	"slices"
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/rt"
 )
 
 // Section is a part of a coarray on one image: elements at equal distances in each dimension. It is a
@@ -64,6 +66,27 @@ func (r Coindexed[T]) detailed(g *grid) Section[T] {
 		}
 	}
 	return noLine(d)
+}
+
+// place is where the elements lie in the slot of which rank, if they are equally far apart.
+func (s Section[T]) place(w *rt.World) (rank int, offset uint64, n, step int, err error) {
+	if s.isLine() {
+		rank, offset, err = w.Offset(s.memory)
+		return rank, offset, s.count(), s.step, err
+	}
+	d := s.more
+	if rank, err = d.of.rank(); err != nil {
+		return rank, 0, 0, 0, err
+	}
+	switch p := &d.pieces; {
+	case d.len() == 0:
+		return rank, d.of.c.offset, 0, 1, nil
+	case p.rank == 0:
+		return rank, d.of.c.byteOffset(p.first), 1, 0, nil
+	case p.rank == 1:
+		return rank, d.of.c.byteOffset(p.first), p.extent[0], p.stride[0], nil
+	}
+	return rank, 0, 0, 0, fmt.Errorf("%w: the elements of the section are not equally far apart", ErrShape)
 }
 
 func noLine[T any](d *detail[T]) Section[T] { return Section[T]{nil, -1, 0, d} }

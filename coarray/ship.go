@@ -49,11 +49,11 @@ func (f *Function[A]) Spawn(image int, args A, options ...AsyncOption) error {
 	if err != nil {
 		return err
 	}
-	message, err := encode(f.args, &args)
-	if err != nil {
-		return err
+	nowhere := async.Place{Rank: -1}
+	if f.args.flat {
+		return f.f.Ship(image-1, bytesAt(&args), nowhere, after)
 	}
-	return f.f.Ship(image-1, message, async.Place{Rank: -1}, after)
+	return f.f.Ship(image-1, encode(args), nowhere, after)
 }
 
 // ResultFunction is a Function with a result.
@@ -102,11 +102,11 @@ func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
 	if err != nil {
 		return err
 	}
-	message, err := encode(f.args, &args)
-	if err != nil {
-		return err
+	place := async.Place{Rank: rank, Offset: dst.c.byteOffset(i)}
+	if f.args.flat {
+		return f.f.Ship(image-1, bytesAt(&args), place, after)
 	}
-	return f.f.Ship(image-1, message, async.Place{Rank: rank, Offset: dst.c.byteOffset(i)}, after)
+	return f.f.Ship(image-1, encode(args), place, after)
 }
 
 // guarded makes a panic of a shipped function an error.

@@ -136,6 +136,29 @@ func (me *Image) FormTeamContext(ctx context.Context, number int, options ...Tea
 	if t == nil {
 		return nil, err
 	}
+	return me.formed(t, members, number), err
+}
+
+// SplitTeam divides the images of the current team, which call it together, by colour: those of one colour form a team, whose number it is, in the
+// order of their keys, and of their numbers now where keys are alike. An image that gives a negative colour is in no team, and gets nil.
+func (me *Image) SplitTeam(colour, key int) (*Team, error) {
+	return me.SplitTeamContext(context.Background(), colour, key)
+}
+
+// SplitTeamContext is SplitTeam until the context ends.
+func (me *Image) SplitTeamContext(ctx context.Context, colour, key int) (*Team, error) {
+	t, members, err := me.world().SplitTeam(ctx, int64(max(colour, noColour)), key)
+	if t == nil || colour < 0 {
+		return nil, err
+	}
+	return me.formed(t, members, colour), err
+}
+
+// noColour is the colour of all images that are to be in no team.
+const noColour = -1
+
+// formed is the team that this image is a member of, of those that were formed together.
+func (me *Image) formed(t *rt.Team, members []rt.TeamMember, number int) *Team {
 	team := me.team.formed[t]
 	if team == nil {
 		f := &family{slices.Clone(members), map[int]*Team{}}
@@ -145,7 +168,15 @@ func (me *Image) FormTeamContext(ctx context.Context, number int, options ...Tea
 		}
 		me.team.formed[t] = team
 	}
-	return team, err
+	return team
+}
+
+// root is the team of all images.
+func (t *Team) root() *Team {
+	for t.parent != nil {
+		t = t.parent
+	}
+	return t
 }
 
 // Team is the team whose image me is.

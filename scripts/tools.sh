@@ -5,17 +5,17 @@
 # argument builders for CMake and Ninja, which the tests of `coral fc` use: it goes on without.
 set -u
 extra=
-packages=
+choices= # lists of packages, words joined by commas; the first that can be installed is taken
 case "${1:-}" in
 flang)
     ls /usr/bin /usr/local/bin 2>/dev/null | grep -q "^flang" || extra=flang
-    packages='flang-19 libomp-19-dev'
+    choices='flang-22,libomp-22-dev flang-19,libomp-19-dev' # the OpenMP libraries of two versions exclude each other
     [ -z "$extra" ] && exit 0
     ;;
 builders)
     command -v cmake >/dev/null 2>&1 && command -v ninja >/dev/null 2>&1 && exit 0
     extra='CMake and Ninja'
-    packages='cmake ninja-build'
+    choices=cmake,ninja-build
     ;;
 esac
 missing=$extra
@@ -41,8 +41,10 @@ install_packages() {
 if [ -n "$extra" ]; then
     if command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; then
         echo "installing $extra"
-        # shellcheck disable=SC2086
-        install_packages $packages && exit 0
+        for choice in $choices; do
+            # shellcheck disable=SC2046
+            install_packages $(echo "$choice" | tr , ' ') && exit 0
+        done
     fi
     echo "$extra cannot be installed from here: the tests that need it will fail or do less" >&2
     exit 0

@@ -125,7 +125,9 @@ int32_t coral_selected_stat_initial_(const int32_t *image);
  * theirs by the address of the data. */
 void coral_note_descriptor(void *descriptor);
 bool coral_of_team_(const int64_t *addr); /* the current team has allocated it */
-/* The same in pure procedures, given the view's first component. */
+/* LOC in pure procedures: object is what a back end passes for an argument that is CLASS(*) and of any rank. */
+int64_t coral_address_(const int64_t *object);
+/* coral_view in pure procedures, given the view's first component. */
 void coral_view_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 void coral_view_initial_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 /* coral_view for image selectors with team=: of all images. */
@@ -142,6 +144,7 @@ void coral_notify_post_(const int64_t *addr, const int32_t *image, const int32_t
 void coral_notify_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, CORAL_AT_LEN);
 
 /* Termination. Fortran output is flushed by the caller. */
+void coral_flush(void);
 void coral_stop_number(int32_t code, bool quiet, bool error) __attribute__((noreturn));
 void coral_stop_text(const char *text, size_t len, bool quiet, bool error) __attribute__((noreturn));
 void coral_stop_plain(bool quiet, bool error) __attribute__((noreturn));

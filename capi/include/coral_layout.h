@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_VERSION UINT64_C(1)
+#define CORAL_VERSION UINT64_C(2)
 #define CORAL_BOOT_DESCRIPTOR UINT64_C(3)
 #define CORAL_CACHE_LINE UINT64_C(64)
 #define CORAL_STRIDE_UNIT UINT64_C(660602880)
@@ -20,7 +20,8 @@
 #define CORAL_SLOT_PAYLOAD UINT64_C(112)
 #define CORAL_LOCK_WAITERS UINT64_C(2147483648)
 #define CORAL_JOB_STATUS UINT64_C(4096)
-#define CORAL_STATUS_SIZE UINT64_C(192)
+#define CORAL_STATUS_SIZE UINT64_C(256)
+#define CORAL_FAULT_FRAMES UINT64_C(8)
 #define CORAL_STATE_STARTING UINT64_C(0)
 #define CORAL_STATE_RUNNING UINT64_C(1)
 #define CORAL_STATE_STOPPED UINT64_C(2)
@@ -36,6 +37,10 @@
 #define CORAL_WAIT_ALLOC UINT64_C(7)
 #define CORAL_WAIT_END UINT64_C(8)
 #define CORAL_WAIT_TEAM UINT64_C(9)
+#define CORAL_CONDUIT_SMP UINT64_C(0)
+#define CORAL_CONDUIT_MPI UINT64_C(1)
+#define CORAL_CONDUIT_GUEST UINT64_C(2)
+#define CORAL_CONDUIT_UCX UINT64_C(3)
 #define CORAL_WAIT_ALONE UINT64_C(1073741824)
 #define CORAL_WAIT_OTHERS UINT64_C(2147483648)
 
@@ -90,7 +95,10 @@ typedef struct coral_team_control {
     coral_round_flag round[32];
     coral_form_entry form[2];
     uint64_t begun;
-    uint8_t pad_2440[1656];
+    uint64_t completed;
+    uint8_t pad_2448[48];
+    uint64_t board;
+    uint8_t pad_2504[1592];
     coral_collective_slot slot[2][32];
 } coral_team_control;
 _Static_assert(sizeof(coral_team_control) == 12288, "size of coral_team_control");
@@ -101,6 +109,8 @@ _Static_assert(offsetof(coral_team_control, collectives) == 192, "offset of coll
 _Static_assert(offsetof(coral_team_control, round) == 256, "offset of round");
 _Static_assert(offsetof(coral_team_control, form) == 2304, "offset of form");
 _Static_assert(offsetof(coral_team_control, begun) == 2432, "offset of begun");
+_Static_assert(offsetof(coral_team_control, completed) == 2440, "offset of completed");
+_Static_assert(offsetof(coral_team_control, board) == 2496, "offset of board");
 _Static_assert(offsetof(coral_team_control, slot) == 4096, "offset of slot");
 
 typedef struct coral_event {
@@ -183,9 +193,12 @@ typedef struct coral_status {
     uint32_t looks;
     uint8_t file[128];
     uint64_t base;
-    uint8_t pad_176[16];
+    uint32_t here;
+    uint32_t faults;
+    uint32_t fault[8];
+    uint8_t pad_216[40];
 } coral_status;
-_Static_assert(sizeof(coral_status) == 192, "size of coral_status");
+_Static_assert(sizeof(coral_status) == 256, "size of coral_status");
 _Static_assert(offsetof(coral_status, state) == 0, "offset of state");
 _Static_assert(offsetof(coral_status, pid) == 4, "offset of pid");
 _Static_assert(offsetof(coral_status, exit_code) == 8, "offset of exit_code");
@@ -197,5 +210,8 @@ _Static_assert(offsetof(coral_status, progress) == 32, "offset of progress");
 _Static_assert(offsetof(coral_status, looks) == 36, "offset of looks");
 _Static_assert(offsetof(coral_status, file) == 40, "offset of file");
 _Static_assert(offsetof(coral_status, base) == 168, "offset of base");
+_Static_assert(offsetof(coral_status, here) == 176, "offset of here");
+_Static_assert(offsetof(coral_status, faults) == 180, "offset of faults");
+_Static_assert(offsetof(coral_status, fault) == 184, "offset of fault");
 
 #endif

@@ -49,13 +49,13 @@ func compilerHelp(w io.Writer, c *cobra.Command) {
 		}
 		fmt.Fprintf(w, "  %-14s %s\n", word, meaning)
 	}
-	fmt.Fprintln(w, "\nAll other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l -Wl, and so on.\nWithout -O and -g, programs are compiled with -O2.")
+	fmt.Fprintln(w, "\nAll other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l -Wl, and so on.\nWithout -O and -g, programs are compiled with -O2; gfortran always writes line tables (-g1), so that backtraces name lines (-g0 forbids them).")
 }
 
 func runCommand() *cobra.Command {
-	return compilerCommand("run", "[-n N] [options] file... [-- arguments of the program]",
+	return compilerCommand("run", "[-n N] [options] file... | program [-- arguments of the program]",
 		"Compile a program and run it on N images",
-		"Compile a program and run it on N images (one for each core without -n). Nothing is left behind.\nThe exit code is the program's.",
+		"Compile a program and run it on N images (one for each core without -n). Nothing is left behind.\nThe exit code is the program's. An executable that Coral has built is run as it is. With --hosts, or --conduit mpi or ucx, images are started by mpirun.",
 		run)
 }
 
@@ -99,7 +99,16 @@ func translate(ctx context.Context, r *driver.Request) error {
 // run builds the program in a private directory, removes it, and becomes the program: the kernel keeps the file as long as it
 // runs, signals and standard input reach it directly, and nothing is left behind whatever happens.
 func run(ctx context.Context, r *driver.Request) error {
-	file, err := driver.BuildTemporary(ctx, r, os.Stderr)
+	if byLauncher(r) {
+		if r.Tag {
+			os.Setenv(config.Tag.Name, "1")
+		}
+		return runByLauncher(ctx, r)
+	}
+	if r.Conduit != "" {
+		os.Setenv(config.Conduit.Name, r.Conduit)
+	}
+	file, err := programFile(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -119,6 +128,18 @@ func run(ctx context.Context, r *driver.Request) error {
 			Help: "the directory for temporary files may forbid it (noexec): set TMPDIR to another one"}
 	}
 	return nil
+}
+
+// programFile is the program of a request, open.
+func programFile(ctx context.Context, r *driver.Request) (*os.File, error) {
+	if r.Inputs[0].Kind != driver.Program {
+		return driver.BuildTemporary(ctx, r, os.Stderr)
+	}
+	file, err := os.Open(r.Inputs[0].Name)
+	if err != nil {
+		return nil, &driver.Error{Code: driver.CodeFile, Err: err}
+	}
+	return file, nil
 }
 
 // programName is what the program finds as its own name: that of its first source.

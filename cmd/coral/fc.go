@@ -30,7 +30,7 @@ Files without coarrays are compiled by the Fortran compiler as if it had been ca
 beside the compiler's module files, as NAME.cmod. A program is linked with Coral's runtime if an object needs it;
 then it starts its own images: CORAL_NUM_IMAGES=4 ./prog
 
-Where a command of one word is wanted: a link to coral with the name caf is ` + "`coral fc`" + `, one with the name cafrun starts programs:
+Where a command of one word is wanted: a link to coral with the name caf is ` + "`coral fc -fcoarray=lib`" + `, one with the name cafrun starts programs:
 cafrun -n 4 ./prog`
 
 func fcCommand() *cobra.Command {
@@ -41,6 +41,30 @@ func fcCommand() *cobra.Command {
 				return c.Help()
 			}
 			code, err := driver.RunFC(c.Context(), args, os.Stdout, os.Stderr)
+			if err == nil && code != 0 {
+				return exitCode(code)
+			}
+			return err
+		},
+	}
+}
+
+const ccHelp = `A C compiler with gcc's command line, for programs of XcalableMP:
+
+  make CC="coral cc"
+  coral cc -O3 -c ring.c; coral cc -O3 -o ring ring.o
+
+Files without XcalableMP are compiled by the C compiler (CORAL_CC, else gcc, clang or cc) as if it had been called itself, but that xmp.h is
+found. A program is linked with Coral's runtime if an object needs it; then it starts its own images: CORAL_NUM_IMAGES=4 ./ring`
+
+func ccCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "cc [options] file...", Short: "Compile as gcc does, with XcalableMP", Long: ccHelp, DisableFlagParsing: true,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.Help()
+			}
+			code, err := driver.RunCC(c.Context(), args, os.Stdout, os.Stderr)
 			if err == nil && code != 0 {
 				return exitCode(code)
 			}
@@ -98,7 +122,9 @@ func cafrun(c *cobra.Command, args []string) error {
 // byName gives the words of a command that was called by another name than coral.
 func byName(words []string) []string {
 	switch name := filepath.Base(words[0]); name {
-	case "caf", "coral-fc":
+	case "caf": // as with other compilers of this name, all files are part of a coarray program
+		return append([]string{"fc", "-fcoarray=lib"}, words[1:]...)
+	case "coral-fc":
 		return append([]string{"fc"}, words[1:]...)
 	case "cafrun":
 		return append([]string{name}, words[1:]...)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sys/unix"
 
+	"github.com/coral-pgas/coral/internal/cache"
 	"github.com/coral-pgas/coral/internal/driver"
 	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -48,7 +49,7 @@ func info(ctx context.Context, w io.Writer) error {
 		runtime = "not embedded: set CORAL_RUNTIME, or build by `make build`"
 	}
 	t.AppendRow(table.Row{"runtime", runtime})
-	t.AppendRow(table.Row{"conduits", "smp (images of one machine)"})
+	t.AppendRow(table.Row{"conduits", "smp (images of one machine); `coral conduit` shows what there is over several"})
 	t.AppendRow(table.Row{"cores", launch.Cores()})
 	t.AppendRow(table.Row{"memory", fmt.Sprintf("%.1f GiB with swap", float64(sys.TotalMemory())/(1<<30))})
 	t.AppendRow(table.Row{"images", imageLimits()})
@@ -99,7 +100,7 @@ func hugePages() string {
 }
 
 func cachePlace() string {
-	dir, err := driver.CacheDir()
+	dir, err := cache.Dir()
 	if err != nil {
 		return fmt.Sprintf("none: %v", err)
 	}

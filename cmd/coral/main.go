@@ -26,7 +26,7 @@ const (
 )
 
 func main() {
-	runGoMicro(os.Args[1:])
+	runGoPrograms(os.Args[1:])
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	code := execute(ctx, byName(os.Args))
 	stop()
@@ -100,7 +100,7 @@ func newRoot() *cobra.Command {
 	root.SetVersionTemplate("coral {{.Version}}\n")
 	root.SetOut(os.Stdout)
 	root.AddCommand(runCommand(), buildCommand(), translateCommand(), infoCommand(), benchCommand(), explainCommand(),
-		versionCommand(), fcCommand(), cafrunCommand(), laterCommand("cc", "a drop-in for the C compiler"))
+		conduitCommand(), versionCommand(), fcCommand(), cafrunCommand(), ccCommand())
 	return root
 }
 
@@ -130,15 +130,4 @@ func noArguments(c *cobra.Command, args []string) error {
 		return usageError{fmt.Errorf("`coral %s` takes no argument %q", c.Name(), args[0])}
 	}
 	return nil
-}
-
-// laterCommand stands for a command that this version does not have.
-func laterCommand(name, what string) *cobra.Command {
-	return &cobra.Command{
-		Use: name, Short: what + " (not in this version)", Hidden: true, DisableFlagParsing: true,
-		RunE: func(*cobra.Command, []string) error {
-			return &driver.Error{Code: driver.CodeNotYet, Err: fmt.Errorf("`coral %s`, %s, is not in this version", name, what),
-				Help: "`coral build` compiles C files, too"}
-		},
-	}
 }

@@ -35,6 +35,10 @@ type Conduit interface {
 
 	// Poll runs handlers of messages that have arrived and says whether there were any.
 	Poll() bool
+	// PollTo is Poll, but messages for the handler of that number go to h: by that a handler knows on which goroutine it runs.
+	PollTo(number uint8, h Handler) bool
+	// Pending says whether Poll would find any. It only looks, and costs a load or two: who waits may ask all the time.
+	Pending() bool
 	// Flush returns when all puts, signals and accumulates that this image has
 	// sent to rank (AllRanks: to any) are complete there. It covers those of the
 	// optional interfaces, not active messages.
@@ -49,6 +53,8 @@ type Conduit interface {
 	Wake(rank int)
 	// Yield lets other images run on this processor.
 	Yield()
+	// YieldUntil yields until *word, which only grows, has come to value, but at most so many times; it says whether it has.
+	YieldUntil(word *uint64, value uint64, turns int) bool
 
 	// Exit ends this image at once with an exit code. It does not return.
 	Exit(code int)
@@ -89,6 +95,12 @@ type Mapper interface {
 	Mapped(rank int) bool
 }
 
+// Teller is a conduit whose next message shows in a word of this process's memory: Pending is true once the word, which only grows, has come to value. So
+// who waits for something else too can look at both at once.
+type Teller interface {
+	Next() (word *uint64, value uint64)
+}
+
 // Mover puts and gets contiguous memory. Put returns when src may be reused, Get
 // when dst is filled. Puts to one rank may overtake each other until Flush; a
 // Get sees the puts that were flushed.
@@ -122,6 +134,18 @@ type Accumulator interface {
 	Accumulate(rank int, offset uint64, src []byte, kind Kind, op ReduceOp) error
 }
 
+// Announcer is a conduit whose images do not all share one Job area. An image that has written there that it has stopped or failed
+// (layout.Status, State) announces it, which writes it there for the images that do not share it.
+type Announcer interface {
+	Announce(state uint32, code int)
+}
+
+// Foreign is a conduit that reaches memory of other images that lies in no slot, by its address there. Memory that is not there is an error, a syscall.Errno.
+type Foreign interface {
+	ReadForeign(rank int, address uint64, dst []byte) error
+	WriteForeign(rank int, address uint64, src []byte) error
+}
+
 // AtomicOp is an operation of Atomics.
 type AtomicOp uint8
 
@@ -138,6 +162,9 @@ const (
 // Message is an active message.
 type Message struct {
 	Handler uint8
+	// Patient messages need be handled only when their target polls: a conduit may leave a helper asleep for their sake,
+	// as long as there is room for more.
+	Patient bool
 	Args    [4]uint64
 	Payload []byte
 }

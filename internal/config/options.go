@@ -16,10 +16,12 @@ var compiling = []string{"run", "build", "translate"}
 // Options of run, build and translate.
 var options = []Option{
 	{Name: "-n", Arg: "N", Commands: []string{"run"}, Setting: NumImages, Meaning: "start N images"},
+	{Name: "--conduit", Arg: "NAME", Commands: []string{"run"}, Setting: Conduit, Meaning: "by what images reach each other: smp (one machine), mpi, ucx; the latter two are started by mpirun"},
+	{Name: "--hosts", Arg: "A,B,..", Commands: []string{"run"}, Meaning: "the machines on which images are started, evenly, by mpirun; they see this directory under the same name"},
 	{Name: "--tag", Commands: []string{"run"}, Setting: Tag, Meaning: "begin each line of output with the image it comes from"},
 	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"}, Meaning: "write the result to FILE (build: a.out when not given; translate: standard output)"},
 	{Name: "-fc", Arg: "COMPILER", Commands: compiling, Setting: FC, Meaning: "the Fortran compiler that does the local part"},
-	{Name: "-check", Commands: compiling, Meaning: "check image indices, subscripts and shapes of coindexed objects while the program runs (-fcheck=all is the compiler's own)"},
+	{Name: "-check", Commands: compiling, Meaning: "check image indices, subscripts and shapes of coindexed objects while the program runs; -fcheck=bounds and -fcheck=all of the compiler do it, too"},
 	{Name: "--keep", Commands: []string{"run", "build"}, Meaning: "keep the generated sources and say where they are"},
 	{Name: "-v", Commands: compiling, Meaning: "print the commands that are run"},
 	{Name: "-h", Commands: compiling, Meaning: "print help; also --help"},

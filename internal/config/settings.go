@@ -13,7 +13,7 @@ var (
 	Pin = &Setting{
 		Name: "CORAL_PIN", Kind: Choice, Choices: []string{"share", "core", "off"}, Default: "share",
 		Meaning: "Where images may run when there are not more images than cores. `share`: the cores are divided evenly, each image stays on its share " +
-			"(one core each when images and cores are equal in number); `core`: one core each, the others stay free; `off`: anywhere. " +
+			"(one core each when images and cores are equal in number), but helpers that move the data of very long asynchronous copies use other cores too; `core`: one core each, the others stay free; `off`: anywhere. " +
 			"With more images than cores they run anywhere.",
 	}
 	Grace = &Setting{
@@ -28,9 +28,33 @@ var (
 		Name: "CORAL_PROGRESS", Kind: Choice, Choices: []string{"restart", "once"}, Default: "restart",
 		Meaning: "How asynchronous operations are advanced in a runtime call: `restart`: all that are pending, again and again as long as one progressed; `once`: each once.",
 	}
+	Delays = &Setting{
+		Name: "CORAL_DELAYS", Kind: Count,
+		Meaning: "Delay every step of asynchronous operations at random, one time in two; the number seeds what is delayed. At its end each image says what was lost, if anything was. For tests.",
+	}
 	Unmapped = &Setting{
 		Name: "CORAL_SMP_UNMAPPED", Kind: Switch, Default: "0",
 		Meaning: "Treat the other images as if their memory were not mapped, as on another machine: every access takes the library path. For tests.",
+	}
+	Conduit = &Setting{
+		Name: "CORAL_CONDUIT", Kind: Choice, Choices: []string{"auto", "smp", "mpi", "ucx"}, Default: "auto",
+		Meaning: "By what images reach each other. `auto`: `mpi`, if mpirun or another launcher of MPI has started the program on several machines, each of its processes an image; `ucx`, if srun has; else `smp`, the memory of one machine. `ucx` is also for programs that mpirun or mpiexec has started.",
+	}
+	Silence = &Setting{
+		Name: "CORAL_SILENCE", Kind: Duration, Default: "10s",
+		Meaning: "In runs over several machines: how long one may be silent until the run is ended, since that machine is down or the network cut; 0: for ever, as in a debugger.",
+	}
+	MPICC = &Setting{
+		Name: "CORAL_MPICC", Kind: Text,
+		Meaning: "The C compiler of the MPI that starts programs, by which Coral is bound to that MPI at first use. Without it: mpicc.openmpi or mpicc.mpich, whichever belongs to the launcher, else mpicc.",
+	}
+	UCX = &Setting{
+		Name: "CORAL_UCX", Kind: Text,
+		Meaning: "The directory of the UCX to use, with include and lib in it. Without it: the system's. What UCX does is set by its own variables, UCX_TLS and so on (`ucx_info -cf`).",
+	}
+	MPIRun = &Setting{
+		Name: "CORAL_MPIRUN", Kind: Text,
+		Meaning: "The launcher of MPI by which `coral run --conduit` starts images. Without it: mpirun, else mpiexec, whichever is found first in PATH.",
 	}
 	FC = &Setting{
 		Name: "CORAL_FC", Kind: Text,
@@ -48,10 +72,22 @@ var (
 		Name: "CORAL_RUNTIME", Kind: Text,
 		Meaning: "A runtime archive (libcoral.a) to use instead of the one inside the coral command. For developers of Coral.",
 	}
+	Hosts = &Setting{
+		Name: "CORAL_HOSTS", Kind: Text,
+		Meaning: "Hosts, with commas between, on which a program starts its images by itself, without MPI: equal parts in this order, one a host if no number is given. They reach each other by UCX. All hosts see program and working directory under the same names.",
+	}
+	Shell = &Setting{
+		Name: "CORAL_RSH", Kind: Text, Default: "ssh -o BatchMode=yes",
+		Meaning: "By what a program runs a command on one of CORAL_HOSTS; the host and the command are added to it.",
+	}
+	Agent = &Setting{
+		Name: "CORAL_AGENT", Kind: Text, Private: true,
+		Meaning: "From the launcher to the program on another host: it starts images there.",
+	}
 	Boot = &Setting{
 		Name: "CORAL_BOOT", Kind: Text, Private: true,
 		Meaning: "From the launcher to an image: who it is and how memory is divided.",
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Unmapped, FC, CC, Cache, Runtime, Boot}
+var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Agent, Boot}

@@ -11,8 +11,8 @@ type CodeInfo struct {
 }
 
 // The ranges of codes: C00xx syntax, C01xx resolution and semantics, C02xx lowering and what is not supported yet,
-// C03xx driver, R0xxx run time (R05xx the launcher). Each range has a file of its own, codes_*.go.
-var table = slices.Concat(syntaxCodes, resolveCodes, lowerCodes, driverCodes, runtimeCodes, launchCodes)
+// C03xx driver, C04xx XcalableMP, R0xxx run time (R05xx the launcher). Each range has a file of its own, codes_*.go.
+var table = slices.Concat(syntaxCodes, resolveCodes, lowerCodes, driverCodes, xmpCodes, runtimeCodes, launchCodes)
 
 // Codes gives the whole table, ordered by range and then as written.
 func Codes() []CodeInfo { return slices.Clone(table) }

@@ -48,7 +48,7 @@ type Diagnostic struct {
 
 // Error makes a Diagnostic an error: its first line as rendered.
 func (d *Diagnostic) Error() string {
-	return header(d.Range, d.Severity, d.Message, d.Code)
+	return header(d.Range.written(), d.Severity, d.Message, d.Code)
 }
 
 // Note appends a located note and returns d, so that calls chain.
@@ -134,13 +134,15 @@ func (l *List) Render(w io.Writer) error {
 func Format(d *Diagnostic) string {
 	var b strings.Builder
 	writeIncludes(&b, d.Range.Src)
-	b.WriteString(header(d.Range, d.Severity, d.Message, d.Code))
+	where := d.Range.written()
+	b.WriteString(header(where, d.Severity, d.Message, d.Code))
 	b.WriteByte('\n')
-	snippet(&b, d.Range)
+	snippet(&b, where)
 	for _, n := range d.Notes {
-		b.WriteString(header(n.Range, Info, n.Message, ""))
+		where := n.Range.written()
+		b.WriteString(header(where, Info, n.Message, ""))
 		b.WriteByte('\n')
-		snippet(&b, n.Range)
+		snippet(&b, where)
 	}
 	return b.String()
 }

@@ -20,6 +20,9 @@ type Source struct {
 	Parent *Source
 	// IncludedAt is the INCLUDE line in Parent.
 	IncludedAt Range
+	// Written gives, for text that has been preprocessed, a file as the user has written it, which messages show; nil: it cannot be had.
+	// It may be nil itself. It is set before the source is used.
+	Written func(file string) *Source
 
 	once    sync.Once
 	lines   []int32 // offset of the first byte of each line

@@ -18,6 +18,15 @@ func (c *Compiler) base() []string {
 	return []string{"-fPIE"}
 }
 
+// aliasing are options for translated files. In Fortran what a pointer reaches is no variable without the TARGET attribute, and flang 20 and
+// later let LLVM know it; a coarray and its view are one memory all the same (ARCHITECTURE.md, Aliasing).
+func (c *Compiler) aliasing() []string {
+	if c.Family == Flang && c.Major >= 20 {
+		return []string{"-mllvm", "-disable-fir-alias-tags"}
+	}
+	return nil
+}
+
 // pie asks for a position-independent executable. Flang has no option for it, and makes one by default.
 func (c *Compiler) pie() []string {
 	if c.Family == Flang {
@@ -28,8 +37,9 @@ func (c *Compiler) pie() []string {
 
 // compileArgs are the words after the compiler's name that compile one translated file. Options of the user come after ours.
 func (b *build) compileArgs(u *unit, generated, object string) []string {
-	args := b.compiler.base()
+	args := append(b.compiler.base(), b.compiler.aliasing()...)
 	args = append(args, b.optimisation()...)
+	args = append(args, b.lineTables()...)
 	args = append(args, absolutePaths(b.request.Compile)...)
 	if b.request.Standard != "" {
 		args = append(args, "-std="+b.request.Standard)
@@ -85,6 +95,15 @@ func (b *build) optimisation() []string {
 	return []string{"-O2"}
 }
 
+// lineTables asks for what is needed to name the lines of a backtrace, gfortran's or the launcher's. It changes no code; a -g of the user's takes its
+// place, -g0 too.
+func (b *build) lineTables() []string {
+	if b.compiler.Family == Flang {
+		return []string{"-gline-tables-only"}
+	}
+	return []string{"-g1"}
+}
+
 // moduleOut is where module files are written: the user's -J, or the build's own directory.
 func (b *build) moduleOut() string {
 	if b.request.ModDir != "" {
@@ -104,7 +123,11 @@ func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
 	if b.compiler.Family == GNU {
 		args = append(args, "-fdiagnostics-plain-output")
 	}
-	args = append(append(args, b.request.Macros...), u.input)
+	args = append(args, b.request.Macros...)
+	if u.language != "" {
+		args = append(args, "-x", strings.TrimSuffix(u.language, preprocessed)+preprocessed)
+	}
+	args = append(args, u.input)
 	out, err := b.work.run(ctx, b.compiler.Path, args...)
 	b.showBackend(u, u.original.Text, string(out.stderr))
 	if isExit(err) {

@@ -19,6 +19,7 @@ import (
 // unit is one Fortran file on its way.
 type unit struct {
 	input    string // as the user named it
+	language string // by -x
 	original *diag.Source
 	source   *diag.Source // what is parsed: original, or preprocessed
 	form     syntax.Form
@@ -100,8 +101,18 @@ func Translate(ctx context.Context, r *Request, output, stderr io.Writer) error 
 	if err := b.translate(ctx); err != nil {
 		return err
 	}
-	for _, u := range b.units {
-		if _, err := io.WriteString(output, u.text); err != nil {
+	texts, err := b.translationsOfC(ctx)
+	if err != nil {
+		return err
+	}
+	next := 0
+	for _, in := range r.Inputs {
+		text := texts[in.Name]
+		if in.Kind == Fortran {
+			text = b.units[next].text
+			next++
+		}
+		if _, err := io.WriteString(output, text); err != nil {
 			return failure(CodeWrite, "%w", err)
 		}
 	}
@@ -119,8 +130,10 @@ func newBuild(ctx context.Context, r *Request, stderr io.Writer) (*build, error)
 		}
 	}
 	var err error
-	if b.compiler, err = Find(ctx, r.Backend); err != nil {
-		return nil, err
+	if !r.onlyC() {
+		if b.compiler, err = Find(ctx, r.Backend); err != nil {
+			return nil, err
+		}
 	}
 	var verbose io.Writer
 	if r.Verbose {
@@ -263,7 +276,11 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(generated, []byte(u.text), 0o600); err != nil {
+	text := u.text
+	if b.compiler.Family == Flang {
+		text = rootedMarkers(text)
+	}
+	if err := os.WriteFile(generated, []byte(text), 0o600); err != nil {
 		return failure(CodeWrite, "%w", err)
 	}
 	out, err := b.work.runIn(ctx, b.compileDir(), b.compiler.Path, b.compileArgs(u, generated, u.object)...)
@@ -276,25 +293,6 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 	}
 	if err != nil {
 		return failure(CodeCompile, "%s: %s could not be run: %w", u.input, b.compiler.Name(), err)
-	}
-	return nil
-}
-
-func (b *build) compileC(ctx context.Context, file, object string) error {
-	cc, err := findC()
-	if err != nil {
-		return err
-	}
-	args := append([]string{"-fPIE"}, b.optimisation()...)
-	args = append(args, cOptions(b.request.Compile)...)
-	args = append(args, b.request.Macros...)
-	out, err := b.work.run(ctx, cc, append(args, "-c", "-o", object, file)...)
-	b.show(out.stderr)
-	if isExit(err) {
-		return ErrReported
-	}
-	if err != nil {
-		return failure(CodeCompile, "%s: %s could not be run: %w", file, cc, err)
 	}
 	return nil
 }
@@ -322,7 +320,10 @@ func (b *build) link(ctx context.Context, output string) error {
 	if err != nil {
 		return err
 	}
-	args := b.compiler.pie()
+	linker, args, err := b.linker()
+	if err != nil {
+		return err
+	}
 	args = append(args, b.request.Compile...)
 	args = append(args, b.request.Link...)
 	args = append(args, "-o", fresh)
@@ -333,9 +334,15 @@ func (b *build) link(ctx context.Context, output string) error {
 		}
 		args = append(args, b.objects[i])
 	}
-	args = append(args, b.rt.object, b.rt.archive)
+	if b.rt.object != "" {
+		args = append(args, b.rt.object)
+	}
+	args = append(args, b.rt.archive)
 	args = append(args, linkOptions...)
-	out, err := b.work.run(ctx, b.compiler.Path, args...)
+	if b.compiler == nil {
+		args = append(args, "-lm")
+	}
+	out, err := b.work.run(ctx, linker, args...)
 	b.show(out.stderr)
 	if isExit(err) {
 		return failure(CodeLink, "the program could not be linked")

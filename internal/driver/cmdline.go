@@ -1,6 +1,8 @@
 package driver
 
 import (
+	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -15,8 +17,10 @@ type Request struct {
 	Help     bool
 	Images   int // 0: not said
 	Tag      bool
-	Output   string // "": not said
-	Backend  string // "": not said
+	Conduit  string   // "": not said
+	Hosts    []string // none: this machine
+	Output   string   // "": not said
+	Backend  string   // "": not said
 	Keep     bool
 	Verbose  bool
 	Program  []string // arguments of the program, after --
@@ -44,12 +48,15 @@ const (
 	Assembler
 	Object  // .o, .a, .so: for the linker
 	Library // -l, and -Wl, between inputs: order matters to the linker
+	Program // an executable that is there: of `coral run` alone, and alone
 )
 
 // Input is one file or library of a command line.
 type Input struct {
 	Name string
 	Kind Kind
+	// Language is what -x has said, in gfortran's words; "": the name tells.
+	Language string
 }
 
 // takesArgument are back-end options whose argument is the next word.
@@ -58,18 +65,23 @@ var takesArgument = []string{"-include", "-imacros", "-isystem", "-idirafter", "
 
 // refused are back-end options that cannot be obeyed, and what to do instead.
 var refused = map[string]string{
-	"-c":                  "compile and link in one command; separate compilation is the work of `coral fc`",
-	"-S":                  "`coral translate` prints the generated source; compile that with -S",
-	"-E":                  "use the Fortran compiler itself to preprocess",
-	"-static":             "a coarray program must be position independent; -static-libgfortran links the Fortran runtime statically",
-	"-static-pie":         "a coarray program needs the system's dynamic linker; -static-libgfortran links the Fortran runtime statically",
-	"-no-pie":             "a coarray program must be position independent",
-	"-fno-pie":            "a coarray program must be position independent",
-	"-fno-PIE":            "a coarray program must be position independent",
-	"-shared":             "build a program",
-	"-fdefault-integer-8": "declare the kind of integers in the source: the runtime's interfaces have integers of the default size",
-	"-x":                  "files are known by their names' endings",
+	"-c":                    "compile and link in one command; separate compilation is the work of `coral fc`",
+	"-S":                    "`coral translate` prints the generated source; compile that with -S",
+	"-E":                    "use the Fortran compiler itself to preprocess",
+	"-static":               "a coarray program must be position independent; -static-libgfortran links the Fortran runtime statically",
+	"-static-pie":           "a coarray program needs the system's dynamic linker; -static-libgfortran links the Fortran runtime statically",
+	"-no-pie":               "a coarray program must be position independent",
+	"-fno-pie":              "a coarray program must be position independent",
+	"-fno-PIE":              "a coarray program must be position independent",
+	"-shared":               "build a program",
+	"-fdefault-integer-8":   largeIntegers,
+	"-finteger-4-integer-8": largeIntegers,
+	"-x":                    "files are known by their names' endings",
 }
+
+// largeIntegers is what to do instead of making all default integers larger. -fdefault-real-8 can be obeyed: no interface of the runtime has reals.
+const largeIntegers = "this_image(), num_images(), stat= and the runtime's interfaces have integers of 4 bytes. Declare those that need 8 as integer(int64), from ISO_FORTRAN_ENV; " +
+	"files without coarrays may be compiled with the option, by `coral fc -c`. -fdefault-real-8 is obeyed"
 
 // ParseArgs reads the words after `coral run`, `coral build` or `coral translate`.
 func ParseArgs(command string, args []string) (*Request, error) {
@@ -145,7 +157,7 @@ func (p *parser) ours(word string) (done bool, err error) {
 	i := slices.IndexFunc(table, func(o config.Option) bool { return o.Name == name })
 	if i < 0 {
 		switch name {
-		case "-n", "--tag", "-o", "--keep", "-fc":
+		case "-n", "--tag", "--conduit", "--hosts", "-o", "--keep", "-fc":
 			return true, p.usage("`coral %s` has no option %s", p.request.Command, name)
 		}
 		return false, nil
@@ -177,6 +189,10 @@ func (p *parser) set(name, value string) error {
 		r.Images = n
 	case "--tag":
 		r.Tag = true
+	case "--conduit":
+		r.Conduit = value
+	case "--hosts":
+		r.Hosts = strings.FieldsFunc(value, func(c rune) bool { return c == ',' })
 	case "-o":
 		r.Output = value
 	case "-fc":
@@ -227,7 +243,7 @@ func (p *parser) backend(word string) error {
 	case strings.HasPrefix(word, "-ffixed-line-length-"):
 		return p.fixedLength(word)
 	case strings.HasPrefix(word, "-Wl,"):
-		r.Inputs = append(r.Inputs, Input{word, Library})
+		r.Inputs = append(r.Inputs, Input{Name: word, Kind: Library})
 		return nil
 	}
 	return p.lettered(word)
@@ -280,27 +296,49 @@ func (p *parser) lettered(word string) error {
 	case "-L":
 		r.Link = append(r.Link, letter+value)
 	case "-l":
-		r.Inputs = append(r.Inputs, Input{letter + value, Library})
+		r.Inputs = append(r.Inputs, Input{Name: letter + value, Kind: Library})
 	}
 	return nil
 }
 
 func (p *parser) file(name string) error {
 	kind, ok := kindOf(name)
+	if !ok && p.request.Command == "run" && isProgram(name) {
+		kind, ok = Program, true
+	}
 	if !ok {
 		return failure(CodeFile, "%s: what kind of file this is cannot be told from its name", name).
 			help("Fortran: .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so on; C: .c; for the linker: .o .a .so; the program's own arguments come after --")
 	}
-	p.request.Inputs = append(p.request.Inputs, Input{name, kind})
+	p.request.Inputs = append(p.request.Inputs, Input{Name: name, Kind: kind})
 	return nil
 }
+
+// isProgram tells whether a file is an executable of this system.
+func isProgram(name string) bool {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
+		return false
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var magic [4]byte
+	_, err = io.ReadFull(f, magic[:])
+	return err == nil && string(magic[:]) == "\x7fELF"
+}
+
+// caf2Ending is that of files in CAF 2.0.
+const caf2Ending = ".caf"
 
 var fortranEndings = []string{".f90", ".f95", ".f03", ".f08", ".f18", ".f23", ".f", ".for", ".ftn", ".f77", ".fpp"}
 
 func kindOf(name string) (Kind, bool) {
 	ending := filepath.Ext(name)
 	switch {
-	case slices.Contains(fortranEndings, strings.ToLower(ending)), ending == ".caf":
+	case slices.Contains(fortranEndings, strings.ToLower(ending)), ending == caf2Ending:
 		return Fortran, true
 	case ending == ".c":
 		return C, true
@@ -319,15 +357,24 @@ func (p *parser) finish() error {
 	}
 	sources := 0
 	for _, in := range r.Inputs {
-		if in.Kind == Fortran {
+		if in.Kind == Fortran || in.Kind == C {
 			sources++
 		}
 	}
 	if !slices.ContainsFunc(r.Inputs, func(in Input) bool { return in.Kind != Library }) {
 		return p.usage("no source file is given")
 	}
+	if i := slices.IndexFunc(r.Inputs, func(in Input) bool { return in.Kind == Program }); i >= 0 && len(r.Inputs) > 1 {
+		return p.usage("%s is an executable: it is run alone; its arguments come after --", r.Inputs[i].Name)
+	}
+	if r.Conduit != "" && !slices.Contains(config.Conduit.Choices, r.Conduit) {
+		return p.usage("--conduit %s: expected one of %s", r.Conduit, strings.Join(config.Conduit.Choices, ", "))
+	}
+	if len(r.Hosts) > 0 && r.Conduit == "smp" {
+		return p.usage("--hosts: the conduit smp is for one machine; use --conduit mpi or ucx")
+	}
 	if r.Command == "translate" && sources != len(r.Inputs) {
-		return p.usage("`coral translate` takes Fortran sources only")
+		return p.usage("`coral translate` takes Fortran and C sources only")
 	}
 	if r.Dialect != "" && r.Dialect != "standard" && r.Dialect != "legacy" {
 		return failure(CodeNotYet, "-dialect=%s: the dialects are standard and legacy; a program of CAF 2.0 is a file ending in .caf", r.Dialect)

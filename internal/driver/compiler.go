@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -46,6 +47,10 @@ func (c *Compiler) Name() string { return filepath.Base(c.Path) }
 // knowsLocality tells whether DO CONCURRENT may have locality specifiers and an index type.
 // A translation that is to be read has no compiler.
 func (c *Compiler) knowsLocality() bool { return c != nil && (c.Family == Flang || c.Major >= 15) }
+
+// failsOnParameterized tells whether a component that points to objects of a parameterized type ends the compiler by an internal error. Versions that have not been
+// seen to do it right are taken to do it too.
+func (c *Compiler) failsOnParameterized() bool { return c != nil && c.Family == GNU && c.Major < 16 }
 
 // key names this compiler in the cache.
 func (c *Compiler) key() string {
@@ -98,7 +103,8 @@ func Installed(ctx context.Context) (usable []*Compiler, unusable []error) {
 
 var compilerName = regexp.MustCompile(`^(gfortran|flang-new|flang)(-(\d+))?$`)
 
-// candidates lists compilers in PATH: gfortran before flang, plain names before versioned ones, newer before older.
+// candidates lists compilers in PATH: gfortran before flang, plain names before versioned ones, newer before older; flang before flang-new,
+// which is what versions before 20 were called.
 func candidates() []string {
 	type candidate struct {
 		path          string
@@ -125,15 +131,12 @@ func candidates() []string {
 			if m[3] == "" {
 				version = 1 << 20
 			}
-			rank := slices.Index([]string{"gfortran", "flang-new", "flang"}, m[1])
+			rank := slices.Index([]string{"gfortran", "flang", "flang-new"}, m[1])
 			found = append(found, candidate{path, rank, version})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b candidate) int {
-		if a.rank != b.rank {
-			return a.rank - b.rank
-		}
-		return b.version - a.version
+		return cmp.Or(min(a.rank, 1)-min(b.rank, 1), b.version-a.version, a.rank-b.rank)
 	})
 	var paths []string
 	for _, c := range found {

@@ -109,7 +109,7 @@ func TestBackendMessagesAreAboutTheUsersLines(t *testing.T) {
 	gnu := "p.f90:2:16: Error: Cannot convert ‘coral_u%p’ at (1)\np.f90:3:3: Error: Symbol ‘y’ at (1) has no IMPLICIT type\n" +
 		"p.f90:1:1: Warning: Unused variable ‘coral_t_u’ declared at (1)\np.f90:3:0: Error: (1)\np.f90:1:0: Error: Name ‘p’ at (1) is already being used at (2)\nf951: something else\n"
 	flang := "error: Semantic errors in /x/p.f90\n./p.f90:2:16: error: Cannot convert 'coral_u%p'\n    coral_u%p(1,2) = 'x'\n                 ^\n" +
-		"./p.f90:3:3: error: No explicit type declared for 'y'\n  y = 3\n  ^\n"
+		absolute("p.f90") + ":3:3: error: No explicit type declared for 'y'\n  y = 3\n  ^\n"
 	tests := []struct {
 		family       Family
 		stderr, want string
@@ -129,6 +129,17 @@ func TestBackendMessagesAreAboutTheUsersLines(t *testing.T) {
 	}
 }
 
+func TestMarkersFromTheRoot(t *testing.T) {
+	text := "# 1 \"d/p.f90\"\nprogram p\n# 7\n  x = '# 2 \"q\"'\nend program\n"
+	want := "# 1 \"" + absolute("d/p.f90") + "\"\nprogram p\n# 7\n  x = '# 2 \"q\"'\nend program\n"
+	if got := rootedMarkers(text); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if names := markedNames(text); len(names) != 1 || names[absolute("d/p.f90")] != "d/p.f90" {
+		t.Errorf("names: %v", names)
+	}
+}
+
 // fake puts an executable script in a directory.
 func fake(t *testing.T, dir, name, script string) {
 	t.Helper()
@@ -142,6 +153,7 @@ func TestBestCompilerIsFound(t *testing.T) {
 	t.Setenv("PATH", dir)
 	t.Setenv("CORAL_FC", "")
 	fake(t, dir, "flang-new-19", "echo 'Debian flang-new version 19.1.7 (3~deb12u1)'")
+	fake(t, dir, "flang-22", "echo 'Debian flang version 22.1.8 (1~deb12u1)'")
 	fake(t, dir, "gfortran-13", "echo 'GNU Fortran (SUSE 9.9.9 build) 13.2.1 20240206'")
 	fake(t, dir, "gfortran-9", "echo 'GNU Fortran (GCC) 9.4.0'")
 	fake(t, dir, "gfortran-wrapper", "echo no")
@@ -155,7 +167,7 @@ func TestBestCompilerIsFound(t *testing.T) {
 	for _, err := range unusable {
 		all = append(all, err.Error())
 	}
-	if want := []string{"gfortran-13 gfortran 13.2.1", "flang-new-19 flang 19.1.7"}; !slices.Equal(usable, want) {
+	if want := []string{"gfortran-13 gfortran 13.2.1", "flang-22 flang 22.1.8", "flang-new-19 flang 19.1.7"}; !slices.Equal(usable, want) {
 		t.Errorf("usable: %q, want %q", usable, want)
 	}
 	if len(all) != 1 || !strings.Contains(all[0], "9.4.0, which is too old") {
@@ -164,38 +176,6 @@ func TestBestCompilerIsFound(t *testing.T) {
 	c, err := Find(context.Background(), "")
 	if err != nil || c.Name() != "gfortran-13" || c.Major != 13 {
 		t.Errorf("found %+v, %v", c, err)
-	}
-}
-
-func TestCacheEntriesAppearWhole(t *testing.T) {
-	t.Setenv("CORAL_CACHE", filepath.Join(t.TempDir(), "cache"))
-	fills := 0
-	fill := func(dir string) error {
-		fills++
-		return os.WriteFile(filepath.Join(dir, "file"), nil, 0o600)
-	}
-	broken := errors.New("broken")
-	if _, err := cacheEntry("x", func(dir string) error { fill(dir); return broken }); err != broken {
-		t.Errorf("got %v", err)
-	}
-	for range 2 {
-		dir, err := cacheEntry("x", fill)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := os.Stat(filepath.Join(dir, "file")); err != nil {
-			t.Error(err)
-		}
-		if info, _ := os.Stat(dir); info.Mode().Perm() != 0o700 {
-			t.Errorf("permissions %v", info.Mode())
-		}
-	}
-	if fills != 2 {
-		t.Errorf("filled %d times", fills)
-	}
-	base, _ := CacheDir()
-	if entries, _ := os.ReadDir(base); len(entries) != 1 {
-		t.Errorf("left behind: %v", entries)
 	}
 }
 

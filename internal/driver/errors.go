@@ -23,6 +23,8 @@ const (
 	CodeRuntime     diag.Code = "C0312"
 	CodeNotYet      diag.Code = "C0313"
 	CodeModuleFile  diag.Code = "C0314"
+	CodeLauncher    diag.Code = "C0315"
+	CodeConduit     diag.Code = "C0316"
 	CodeInternal    diag.Code = "C0399"
 )
 

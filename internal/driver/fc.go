@@ -50,7 +50,11 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	f := &fc{line: line, stdout: stdout, modules: map[string]modfile.Module{}}
 	f.build = &build{request: line.request, compiler: compiler, stderr: stderr, objects: map[int]string{}}
 	if line.stage == stageNothing || line.sources == 0 && line.stage != stageLink {
-		return f.passOn(ctx, line.plain)
+		words := line.plain
+		if line.sources > 0 && compiler.Family == GNU { // -M looks at modules, and would stop at the first coarray
+			words = append(words, "-fcoarray=single")
+		}
+		return f.passOn(ctx, words)
 	}
 	if f.work, err = newWork(nil); err != nil {
 		return 1, err
@@ -62,7 +66,7 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 func (f *fc) run(ctx context.Context) (int, error) {
 	parallel := false
 	for i, in := range f.request.Inputs {
-		file := &fcFile{unit: unit{input: in.Name}}
+		file := &fcFile{unit: unit{input: in.Name, language: in.Language}}
 		if err := f.translateOne(ctx, file); err != nil {
 			return 1, err
 		}
@@ -122,9 +126,12 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	options := lower.Options{
 		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy"},
+		Check:      f.request.checks(),
 		Bounds:     checksBounds(f.request.Compile),
 		Locality:   f.compiler.knowsLocality(),
 		Interfaces: interfaces, Bare: bare,
+
+		Unparameterized: f.compiler.failsOnParameterized(),
 
 		InlinePointers: f.compiler.Family == GNU,
 		Interoperable:  beforeF2018(f.request.Standard),
@@ -144,6 +151,12 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		return ErrReported
 	}
 	file.text = outputs[0].Text
+	if (file.file.CAF2 || includesXMP(file.file)) && !file.parallel { // the compiler does not know such files
+		file.parallel = true
+		if !outputs[0].Changed {
+			file.text = "# 1 \"" + file.input + "\"\n" + file.text
+		}
+	}
 	if !file.parallel && f.compiler.Family == Flang && slices.Contains(slices.Collect(maps.Values(bare)), false) {
 		// Flang's module files name the modules that they come from: who uses one of Coral's needs coral_rt.mod.
 		file.parallel = true
@@ -173,6 +186,9 @@ func (f *fc) lower(file *fcFile, options lower.Options, diags *diag.List) (outpu
 
 // mentionsCoarrays tells whether a file, which perhaps cannot be parsed, seems to be one with coarrays.
 func mentionsCoarrays(file *syntax.File) bool {
+	if file.CAF2 || file.XMP {
+		return true
+	}
 	words := map[string]bool{"codimension": true, "this_image": true, "num_images": true, "image_index": true, "co_sum": true, "co_min": true,
 		"co_max": true, "co_broadcast": true, "co_reduce": true, "event_type": true, "lock_type": true, "team_type": true, "sync": true, "critical": true}
 	for _, s := range file.Stmts {
@@ -209,7 +225,7 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 	var args []string
 	if file.parallel {
 		for _, w := range f.line.args {
-			if option := w.words[0]; option == "-fdefault-integer-8" {
+			if option := w.words[0]; refused[option] == largeIntegers {
 				return 1, failure(CodeOption, "%s: the option %s cannot be obeyed for a file with coarrays", file.input, option).help("%s", refused[option])
 			}
 		}
@@ -233,6 +249,9 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 	args = append(args, step)
 	if file.output != "" {
 		args = append(args, "-o", file.output)
+	}
+	if file.language != "" && !file.parallel {
+		args = append(args, "-x", file.language)
 	}
 	args = append(args, source)
 	if !file.parallel {

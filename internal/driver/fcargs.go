@@ -46,6 +46,8 @@ type fcLine struct {
 	forced  bool // -fcoarray=lib or single: all files are part of coarray programs
 	sources int
 	dirs    []string // -L
+	// language is that of the files that follow, by -x; "": their names say.
+	language string
 }
 
 // joinedOrNext are gfortran's options whose argument follows, joined or as the next word, besides those of takesArgument.
@@ -79,13 +81,10 @@ func readFcLine(args []string) (*fcLine, error) {
 			continue
 		}
 		l.plain = append(l.plain, w.words...)
-		if filepath.Ext(word) == ".caf" && !strings.HasPrefix(word, "-") {
-			return nil, failure(CodeNotYet, "%s: `coral fc` does not take programs of CAF 2.0 yet", word).help("give all files to `coral build` or `coral run` at once")
-		}
 		if !strings.HasPrefix(word, "-") {
 			inputs++
 		}
-		w.use = l.classify(word, letter, value)
+		w.use = l.classify(w.words, letter, value)
 		l.args = append(l.args, w)
 	}
 	if inputs == 0 {
@@ -103,6 +102,8 @@ func (l *fcLine) ours(word, value string) bool {
 		l.request.Backend = strings.TrimPrefix(word, "-fc=")
 	case word == "--keep":
 		l.request.Keep = true
+	case word == "-check":
+		l.request.Check = true
 	case word == "-fcoarray=lib" || word == "-fcoarray=single":
 		l.forced = true
 	case strings.HasPrefix(word, "-fcoarray"):
@@ -116,8 +117,8 @@ func (l *fcLine) ours(word, value string) bool {
 }
 
 // classify notes what concerns Coral, too, and tells whose an argument is.
-func (l *fcLine) classify(word, letter, value string) fcUse {
-	r := l.request
+func (l *fcLine) classify(words []string, letter, value string) fcUse {
+	r, word := l.request, words[0]
 	later := func(s stage) fcUse {
 		l.stage = max(l.stage, s)
 		return forSelf
@@ -158,10 +159,10 @@ func (l *fcLine) classify(word, letter, value string) fcUse {
 	case strings.HasPrefix(word, "-Wl,") || word == "-Xlinker" || strings.HasPrefix(word, "-static") || word == "-shared":
 		return forLink
 	case strings.HasPrefix(word, "-"):
-		return l.lettered(letter, value)
-	case isFortran(word):
+		return l.lettered(words, letter, value)
+	case l.language == "" && isFortran(word) || slices.Contains(fortranLanguages, l.language):
 		l.sources++
-		r.Inputs = append(r.Inputs, Input{word, Fortran})
+		r.Inputs = append(r.Inputs, Input{Name: word, Kind: Fortran, Language: l.language})
 		return isSource
 	default:
 		return forLink
@@ -170,7 +171,7 @@ func (l *fcLine) classify(word, letter, value string) fcUse {
 	return forBoth
 }
 
-func (l *fcLine) lettered(letter, value string) fcUse {
+func (l *fcLine) lettered(words []string, letter, value string) fcUse {
 	r := l.request
 	switch letter {
 	case "-I":
@@ -190,21 +191,33 @@ func (l *fcLine) lettered(letter, value string) fcUse {
 		r.Output = value
 		return forSelf
 	case "-x":
-		return later(l)
+		return l.named(value, words)
 	default:
-		r.Compile = append(r.Compile, letter+value)
+		r.Compile = append(r.Compile, words...)
 	}
 	return forBoth
 }
 
-// later leaves a command to the compiler that names the languages of its files itself.
-func later(l *fcLine) fcUse {
-	l.stage = stageNothing
-	return forSelf
+// fortranLanguages are the names of Fortran for -x. Those that end so call for the preprocessor; the form of the source is the name's all the same.
+var fortranLanguages = []string{"f77", "f77-cpp-input", "f95", "f95-cpp-input"}
+
+const preprocessed = "-cpp-input"
+
+// named takes the language of the files behind. In the link there are objects in place of the Fortran files, whose names say what they are.
+func (l *fcLine) named(language string, words []string) fcUse {
+	l.language = language
+	if language == "none" {
+		l.language = ""
+	}
+	if slices.Contains(fortranLanguages, language) {
+		words[len(words)-1] = strings.TrimSuffix(words[len(words)-1], language) + "none"
+	}
+	return forLink
 }
 
 func isFortran(name string) bool {
-	return slices.Contains(fortranEndings, strings.ToLower(filepath.Ext(name)))
+	ending := filepath.Ext(name)
+	return slices.Contains(fortranEndings, strings.ToLower(ending)) || ending == caf2Ending
 }
 
 // expandFiles puts the words of @file in its place, as the compiler would: separated by blanks, with quotes and backslashes.

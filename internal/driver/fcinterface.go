@@ -37,7 +37,7 @@ func (f *fc) interfaces(file *syntax.File) (found []*syntax.File, bare map[strin
 		}
 		bare[name] = m.Bare
 		var diags diag.List
-		tree := syntax.Parse(diag.NewSource(path, m.Text), syntax.Options{}, &diags)
+		tree := syntax.Parse(diag.NewSource(path, m.Text), syntax.Options{CAF2: m.CAF2}, &diags)
 		if diags.HasErrors() {
 			return nil, nil, failure(CodeModuleFile, "%s: %w", path, modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`", name)
 		}

@@ -35,6 +35,9 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 			return 1, err
 		}
 	}
+	if f.line.language != "" {
+		words = append(words, "-x", "none") // what follows is no source
+	}
 	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, linkOptions)
 	return f.passOn(ctx, words)
 }
@@ -100,7 +103,7 @@ func (f *fc) linkerTakes(ctx context.Context, words []string, names func(string)
 	if err != nil {
 		return false, err
 	}
-	args := slices.Concat(words, []string{"-o", program, "-Wl,--trace,--trace,--unresolved-symbols=ignore-all"})
+	args := slices.Concat(words, []string{"-x", "none", "-o", program, "-Wl,--trace,--trace,--unresolved-symbols=ignore-all"})
 	out, err := f.work.run(ctx, f.compiler.Path, args...)
 	if err != nil {
 		return false, nil // the true link will say why

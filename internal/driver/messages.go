@@ -31,7 +31,7 @@ type message struct {
 // showBackend prints a back end's messages about what it has compiled for a file in Coral's form, with the user's own line. The column is
 // marked only where the translator has left the line as it was. Lines that are no messages are passed on.
 func (b *build) showBackend(u *unit, compiled, stderr string) {
-	generated := generatedLines(u.input, compiled)
+	generated, names := generatedLines(u.input, compiled), markedNames(compiled)
 	var out strings.Builder
 	var place message // gfortran may give the places of a message on lines of their own
 	var first message // the first of two places
@@ -52,6 +52,9 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 		}
 		excerpt = 0
 		m, ok := parseMessage(line)
+		if name, rooted := names[m.file]; rooted {
+			m.file = name
+		}
 		switch {
 		case !ok && place.file != "" && strings.Contains(line, ": "):
 			severity, text, _ := strings.Cut(line, ": ")
@@ -195,25 +198,56 @@ func userWords(text string) string {
 	}
 }
 
+// marker takes a line `# 7 "file"` apart; the name may be missing.
+func marker(line string) (number int, file string, ok bool) {
+	rest, ok := strings.CutPrefix(strings.TrimRight(line, "\r\n"), "# ")
+	if !ok {
+		return 0, "", false
+	}
+	digits, name, _ := strings.Cut(rest, " ")
+	number, err := strconv.Atoi(digits)
+	return number, strings.Trim(name, `"`), err == nil
+}
+
+// rootedMarkers names files from the root: what flang compiles otherwise names them from the directory in which flang works, in the
+// messages of its runtime and in debugging information.
+func rootedMarkers(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if number, file, ok := marker(line); ok && file != "" {
+			line = "# " + strconv.Itoa(number) + ` "` + absolute(file) + "\"\n"
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// markedNames gives the user's names of the files in a compiled text by those of rootedMarkers.
+func markedNames(text string) map[string]string {
+	names := map[string]string{}
+	for line := range strings.Lines(text) {
+		if _, file, ok := marker(line); ok && file != "" {
+			names[absolute(file)] = file
+		}
+	}
+	return names
+}
+
 // generatedLines gives the lines of a compiled text by the user's line number, for the user's own file.
 func generatedLines(input, compiled string) map[int][]string {
 	lines := map[int][]string{}
 	file, number := input, 0
 	for line := range strings.Lines(compiled) {
-		line = strings.TrimRight(line, "\r\n")
 		number++
-		if rest, ok := strings.CutPrefix(line, "# "); ok {
-			digits, name, _ := strings.Cut(rest, " ")
-			if n, err := strconv.Atoi(digits); err == nil {
-				number = n - 1
-				if name = strings.Trim(name, `"`); name != "" {
-					file = name
-				}
-				continue
+		if n, name, ok := marker(line); ok {
+			number = n - 1
+			if name != "" {
+				file = name
 			}
+			continue
 		}
 		if file == input {
-			lines[number] = append(lines[number], line)
+			lines[number] = append(lines[number], strings.TrimRight(line, "\r\n"))
 		}
 	}
 	return lines

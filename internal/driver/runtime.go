@@ -12,9 +12,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"github.com/coral-pgas/coral/capi/fortran"
+	"github.com/coral-pgas/coral/capi/xmp"
+	"github.com/coral-pgas/coral/internal/cache"
 	"github.com/coral-pgas/coral/internal/config"
 )
 
@@ -45,7 +46,10 @@ func (b *build) support(ctx context.Context) (rtSupport, error) {
 	if err != nil {
 		return rtSupport{}, err
 	}
-	sum := sha256.Sum256([]byte(fortran.Source + "\x00" + version))
+	if b.compiler == nil { // C alone
+		return rtSupport{archive: archive}, nil
+	}
+	sum := sha256.Sum256([]byte(fortran.Source + xmp.FortranHeader + "\x00" + version))
 	name := fmt.Sprintf("rt-%x-%s", sum[:8], b.compiler.key())
 	dir, err := b.cached(name, func(dir string) error { return b.compileSupport(ctx, dir) })
 	if err != nil {
@@ -57,6 +61,9 @@ func (b *build) support(ctx context.Context) (rtSupport, error) {
 func (b *build) compileSupport(ctx context.Context, dir string) error {
 	source := filepath.Join(dir, "coral_rt.f90")
 	if err := os.WriteFile(source, []byte(fortran.Source), 0o600); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, xmpLib), []byte(xmp.FortranHeader), 0o600); err != nil {
 		return err
 	}
 	args := append(b.compiler.base(), "-O2", "-c", "-o", filepath.Join(dir, "coral_rt.o"), "-J", dir, source)
@@ -102,7 +109,7 @@ func unpack(packed []byte, path string) error {
 // cached gives a directory that fill has filled: in the cache, where it appears whole or not at all, else in the
 // build's own directory.
 func (b *build) cached(name string, fill func(dir string) error) (string, error) {
-	if dir, err := cacheEntry(name, fill); err == nil {
+	if dir, err := cache.Entry(name, fill); err == nil {
 		return dir, nil
 	} else if !isFileError(err) {
 		return "", err
@@ -132,67 +139,5 @@ func fileFailure(err error) error {
 func isFileError(err error) bool {
 	var path *fs.PathError
 	var link *os.LinkError
-	return errors.As(err, &path) || errors.As(err, &link) || errors.Is(err, errUntrusted)
-}
-
-var errUntrusted = errors.New("the cache can be changed by others")
-
-func cacheEntry(name string, fill func(dir string) error) (string, error) {
-	base, err := CacheDir()
-	if err != nil {
-		return "", errUntrusted
-	}
-	entry := filepath.Join(base, name)
-	if err := trusted(entry); err == nil {
-		return entry, nil
-	} else if errors.Is(err, errUntrusted) {
-		return "", err
-	}
-	if err := os.MkdirAll(base, 0o700); err != nil {
-		return "", err
-	}
-	if err := trusted(base); err != nil {
-		return "", err
-	}
-	fresh, err := os.MkdirTemp(base, ".new-")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(fresh) // nothing is there after the renaming
-	if err := fill(fresh); err != nil {
-		return "", err
-	}
-	if err := os.Rename(fresh, entry); err != nil {
-		if trusted(entry) == nil {
-			return entry, nil // another command was faster
-		}
-		return "", err
-	}
-	return entry, nil
-}
-
-// trusted tells whether a directory is there, is the user's own, and cannot be written by others: code from it is
-// linked into programs.
-func trusted(dir string) error {
-	info, err := os.Lstat(dir)
-	if err != nil {
-		return err
-	}
-	owner, ok := info.Sys().(*syscall.Stat_t)
-	if !ok || !info.IsDir() || int(owner.Uid) != os.Geteuid() || info.Mode().Perm()&0o022 != 0 {
-		return errUntrusted
-	}
-	return nil
-}
-
-// CacheDir is where the unpacked runtime is kept.
-func CacheDir() (string, error) {
-	if dir := config.Cache.String(); dir != "" {
-		return filepath.Abs(dir)
-	}
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(dir, "coral"), nil
+	return errors.As(err, &path) || errors.As(err, &link) || errors.Is(err, cache.ErrUntrusted)
 }

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync"
 
@@ -55,12 +54,14 @@ func (b *build) translate(ctx context.Context) error {
 		u.modules = modulesOf(u.file)
 	}
 	var outputs []lower.Output
-	if !diags.HasErrors() {
+	if !diags.HasErrors() && len(files) > 0 {
 		options := lower.Options{
 			Resolve:  resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy"},
-			Check:    b.request.Check,
+			Check:    b.request.checks(),
 			Bounds:   checksBounds(b.request.Compile),
 			Locality: b.compiler.knowsLocality(),
+
+			Unparameterized: b.compiler.failsOnParameterized(),
 
 			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
 			Interoperable:  beforeF2018(b.request.Standard),
@@ -128,7 +129,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 	}
 	u.original = diag.NewSource(u.input, string(text))
 	u.source = u.original
-	if b.wantsPreprocessor(u.input) {
+	if b.wantsPreprocessor(u) {
 		preprocessed, err := b.preprocess(ctx, u)
 		if err != nil {
 			return err
@@ -143,24 +144,34 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 		u.form = syntax.Fixed
 	}
 	u.file = syntax.Parse(u.source, syntax.Options{
-		Form: u.form, CAF2: filepath.Ext(u.input) == ".caf", FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
+		Form: u.form, CAF2: filepath.Ext(u.input) == caf2Ending, FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
 		Open: func(name string, from *diag.Source) (*diag.Source, error) { return b.open(name, from) },
 	}, diags)
 	return nil
 }
 
-// wantsPreprocessor follows gfortran: an upper-case ending, unless an option says otherwise.
-func (b *build) wantsPreprocessor(name string) bool {
+// wantsPreprocessor follows gfortran: an upper-case ending or the language's name, unless an option says otherwise.
+func (b *build) wantsPreprocessor(u *unit) bool {
 	if b.request.Cpp != "" {
 		return b.request.Cpp == "-cpp"
 	}
-	ending := filepath.Ext(name)
+	if u.language != "" {
+		return strings.HasSuffix(u.language, preprocessed)
+	}
+	ending := filepath.Ext(u.input)
 	return ending != strings.ToLower(ending) || ending == ".fpp"
 }
 
 // open finds an INCLUDE file: beside the file that includes it, then in the current directory, then where -I says.
 func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
 	dirs := append([]string{filepath.Dir(from.Name), "."}, b.request.Includes...)
+	if name == xmpLib {
+		own, err := b.xmpHeaders()
+		if err != nil {
+			return nil, err
+		}
+		dirs = append(dirs, own)
+	}
 	if filepath.IsAbs(name) {
 		dirs = []string{""}
 	}
@@ -183,9 +194,27 @@ func beforeF2018(standard string) bool {
 	return standard == "f95" || standard == "f2003" || strings.HasPrefix(standard, "f2008")
 }
 
-// checksBounds tells whether the back end is asked for checks of subscripts.
+// checksBounds tells whether the back end is asked for checks of subscripts: by gfortran's -fcheck=, whose words add up from left to right, or its
+// old name.
 func checksBounds(options []string) bool {
-	return slices.ContainsFunc(options, func(o string) bool {
-		return strings.HasPrefix(o, "-fcheck") || strings.HasPrefix(o, "-fbounds-check")
-	})
+	bounds := false
+	for _, o := range options {
+		list, isCheck := strings.CutPrefix(o, "-fcheck=")
+		if isCheck {
+			for _, word := range strings.Split(list, ",") {
+				switch word {
+				case "all", "bounds":
+					bounds = true
+				case "no-all", "no-bounds":
+					bounds = false
+				}
+			}
+		}
+		bounds = bounds || o == "-fbounds-check"
+	}
+	return bounds
 }
+
+// checks tells whether the program is to check image indices, subscripts and shapes of coindexed objects while it runs. Who asks for checks of
+// subscripts means those of coindexed objects, too.
+func (r *Request) checks() bool { return r.Check || checksBounds(r.Compile) }

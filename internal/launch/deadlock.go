@@ -137,14 +137,28 @@ func awake(pid int) bool {
 		return false // it is the one that waits
 	}
 	for _, thread := range threads {
-		text, err := os.ReadFile(dir + "/" + thread.Name() + "/syscall")
-		if err != nil {
+		if threadAwake(dir + "/" + thread.Name()) {
 			return true
-		}
-		number, _, _ := strings.Cut(string(text), " ")
-		if call, err := strconv.Atoi(number); err != nil || !idleCalls[call] {
-			return true // err: "running"
 		}
 	}
 	return false
+}
+
+// threadAwake is awake for one thread, named by its directory.
+func threadAwake(dir string) bool {
+	text, err := os.ReadFile(dir + "/syscall")
+	if err != nil {
+		return true
+	}
+	number, _, _ := strings.Cut(string(text), " ")
+	call, err := strconv.Atoi(number)
+	if err != nil {
+		return true // "running"
+	}
+	if call == unix.SYS_RESTART_SYSCALL {
+		// A process that was suspended goes on waiting by this call, whatever it had called; where it sleeps tells.
+		place, err := os.ReadFile(dir + "/wchan")
+		return err != nil || !strings.HasPrefix(string(place), "futex_")
+	}
+	return !idleCalls[call]
 }

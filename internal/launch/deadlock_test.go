@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -71,14 +72,22 @@ func TestAwake(t *testing.T) {
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void *sleeper(void *unused) { sleep(60); return unused; }
 static void *waiter(void *unused) { pthread_mutex_lock(&lock); return unused; }
+static void *timed(void *unused) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += 60;
+    pthread_mutex_timedlock(&lock, &until);
+    return unused;
+}
 int main(int argc, char **argv) {
     pthread_t thread;
     pthread_mutex_lock(&lock);
-    pthread_create(&thread, NULL, argc > 1 && strcmp(argv[1], "sleep") == 0 ? sleeper : waiter, NULL);
+    pthread_create(&thread, NULL, strcmp(argv[1], "sleep") == 0 ? sleeper : strcmp(argv[1], "timed") == 0 ? timed : waiter, NULL);
     puts("ready");
     fflush(stdout);
     pthread_mutex_lock(&lock);
@@ -92,7 +101,7 @@ int main(int argc, char **argv) {
 	if out, err := exec.Command("gcc", "-o", executable, source, "-pthread").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, mode := range []string{"sleep", "lock"} {
+	for _, mode := range []string{"sleep", "lock", "timed"} {
 		cmd := exec.Command(executable, mode)
 		out, err := cmd.StdoutPipe()
 		if err != nil {
@@ -105,6 +114,14 @@ int main(int argc, char **argv) {
 		time.Sleep(300 * time.Millisecond)
 		if got := awake(cmd.Process.Pid); got != (mode == "sleep") {
 			t.Errorf("%s: awake %v", mode, got)
+		}
+		// Suspended meanwhile, it sleeps in another system call.
+		cmd.Process.Signal(syscall.SIGSTOP)
+		time.Sleep(50 * time.Millisecond)
+		cmd.Process.Signal(syscall.SIGCONT)
+		time.Sleep(300 * time.Millisecond)
+		if got := awake(cmd.Process.Pid); got != (mode == "sleep") {
+			t.Errorf("%s, after it was suspended: awake %v", mode, got)
 		}
 		cmd.Process.Kill()
 		cmd.Wait()

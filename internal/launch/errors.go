@@ -18,6 +18,8 @@ const (
 	CodeSetting diag.Code = "R0507"
 	CodeAllDead diag.Code = "R0508"
 	CodeStuck   diag.Code = "R0509"
+	CodeOutput  diag.Code = "R0510"
+	CodeHost    diag.Code = "R0511"
 )
 
 // Error is why a run could not start.

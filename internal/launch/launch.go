@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/config"
 )
@@ -20,21 +21,54 @@ import (
 const exitLauncher = 127
 
 // Main is the launcher with the settings of the environment. It never returns; it prints what went wrong. It is called
-// in a program that was started without CORAL_BOOT, before anything else of the program runs.
-func Main() {
+// in a program that was started without CORAL_BOOT, before anything else of the program runs. A program that can run on a certain number of images
+// only gives it; 0: the environment says it.
+func Main(images int) {
+	if config.Agent.String() != "" {
+		agentMain()
+	}
 	for _, pair := range config.Misspelt(os.Environ()) {
 		fmt.Fprintf(os.Stderr, "coral: warning: %s is not a setting; did you mean %s?\n", pair[0], pair[1])
+	}
+	if p, is, err := underLibrary(); err != nil {
+		report(os.Stderr, &Error{CodeSetting, err})
+		os.Exit(exitLauncher)
+	} else if is {
+		if images > 0 && images != p.size {
+			report(os.Stderr, failure(CodeImages, "the program asks for %d images, but %d have been started", images, p.size))
+		} else {
+			report(os.Stderr, joinLibrary(p))
+		}
+		os.Exit(exitLauncher)
 	}
 	options, err := FromEnvironment()
 	if err != nil {
 		report(os.Stderr, &Error{CodeSetting, err})
 		os.Exit(exitLauncher)
 	}
-	code, err := Run(options)
+	if images > 0 {
+		options.Images = images
+	}
+	start := Run
+	if list := config.Hosts.String(); list != "" {
+		start = onHosts(list)
+	}
+	code, err := start(options)
 	if err != nil {
 		report(os.Stderr, err)
 	}
 	os.Exit(code)
+}
+
+// onHosts is Run on the hosts of a list.
+func onHosts(list string) func(Options) (int, error) {
+	return func(o Options) (int, error) {
+		names, err := hostNames(list)
+		if err != nil {
+			return exitLauncher, &Error{CodeSetting, err}
+		}
+		return RunHosts(o, names, strings.Fields(config.Shell.String()))
+	}
 }
 
 // report prints an error of the launcher.

@@ -201,6 +201,24 @@ func TestClosedOutputEndsTheRun(t *testing.T) {
 	expectGone(t, images)
 }
 
+// A full disk is said, whether it fills while images run or with the last they print.
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	for _, words := range [][]string{{"many=100000", "sleep"}, {"many=1"}} {
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Skip(err)
+		}
+		cmd := launcher(2, words...)
+		var stderr strings.Builder
+		cmd.Stdout, cmd.Stderr = full, &stderr
+		cmd.Run()
+		full.Close()
+		if code := cmd.ProcessState.ExitCode(); code != 1 || strings.Count(stderr.String(), "could not be written: write /dev/stdout: no space left on device [R0510]\n") != 1 {
+			t.Errorf("%v: exit code %d\n%s", words, code, &stderr)
+		}
+	}
+}
+
 func TestForgottenProcessIsNotWaitedFor(t *testing.T) {
 	begin := time.Now()
 	got := finish(t, func() *exec.Cmd { c := launcher(1, "orphan", "print=done"); c.WaitDelay = time.Second; return c }())

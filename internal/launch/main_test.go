@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 		playImage(boot)
 	}
 	if os.Getenv("LAUNCH_TEST") != "" {
-		Main()
+		Main(0)
 	}
 	os.Exit(m.Run())
 }

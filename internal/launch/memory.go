@@ -2,7 +2,6 @@ package launch
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"sync/atomic"
@@ -157,6 +156,3 @@ func checkLimits(g layout.Geometry, unmapped bool) error {
 	}
 	return nil
 }
-
-// errGone says that standard output was closed by its reader.
-var errGone = errors.New("the reader of the output has gone")

@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"errors"
 	"os"
 	"sync"
 	"time"
@@ -21,7 +20,7 @@ type output struct {
 	sinks   [2]*sink
 	buffer  []byte
 	done    chan struct{} // closed when the loop has ended
-	failed  chan error    // receives once, when the reader of standard output has gone
+	failed  chan error    // receives once, when standard output cannot be written
 	streams []source      // two an image: standard output, standard error
 
 	mu       sync.Mutex
@@ -156,7 +155,7 @@ func (o *output) loop() {
 		}
 		if err := o.sinks[0].err; err != nil {
 			select {
-			case o.failed <- errors.Join(errGone, err):
+			case o.failed <- err:
 			default:
 			}
 		}

@@ -84,6 +84,9 @@ func Run(o Options) (code int, err error) {
 	go r.starter.run()
 	r.coordinate()
 	r.output.finish()
+	if err := r.output.sinks[0].err; err != nil && !errors.Is(err, syscall.EPIPE) {
+		r.outputFailed(err)
+	}
 	return r.exitCode(), r.failure
 }
 
@@ -137,9 +140,8 @@ func (r *run) coordinate() {
 			reaping = r.hasEnded(pid)
 		case s := <-r.signals:
 			r.hasSignal(s.(syscall.Signal))
-		case <-r.output.failed:
-			r.begin(128 + int(syscall.SIGPIPE))
-			r.kill(syscall.SIGKILL)
+		case err := <-r.output.failed:
+			r.outputFailed(err)
 		case <-r.killer.C:
 			r.escalate()
 		case <-watch:
@@ -285,6 +287,20 @@ func (r *run) terminated() bool {
 	was := r.told
 	r.told = true
 	return was
+}
+
+// outputFailed ends the run when standard output cannot be written. That its reader has gone is usual and says nothing (prog | head); what
+// is lost for another reason is said.
+func (r *run) outputFailed(err error) {
+	code := 128 + int(syscall.SIGPIPE)
+	if !errors.Is(err, syscall.EPIPE) {
+		code = 1
+		if !r.stopping { // it is told for each line that the images still print
+			fmt.Fprintf(r.stderr, "coral: error: the output of the program could not be written: %v [%s]\n", err, CodeOutput)
+		}
+	}
+	r.begin(code)
+	r.kill(syscall.SIGKILL)
 }
 
 func (r *run) kill(s syscall.Signal) {

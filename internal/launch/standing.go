@@ -25,6 +25,7 @@ func (r *run) explainSignal(rank int, s syscall.Signal, stopped bool) {
 	case syscall.SIGBUS:
 		fmt.Fprintln(r.stderr, "coral: note: coarrays have no memory behind them any more when the machine's, or the control group's, is exhausted")
 	}
+	r.explainPlace(rank)
 }
 
 // standing prints where the images stand, those in the same place together; except is a rank to leave out.

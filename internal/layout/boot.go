@@ -19,7 +19,20 @@ type Boot struct {
 	Image      int  // image number, from 1
 	Unmapped   bool // treat other images as not mapped
 	Descriptor int  // of the memory object
+	Conduit    int  // see ConduitSMP
 }
+
+// Values of Boot.Conduit.
+const (
+	ConduitSMP = 0 // the memory object
+	ConduitMPI = 1 // MPI, which has started the images; they are not mapped
+	// ConduitGuest is the memory object, but a library's launcher has started the images: it does not know what Coral's does.
+	ConduitGuest = 2
+	ConduitUCX   = 3 // as ConduitMPI, by UCX
+)
+
+// Linked says whether images reach those of other machines by a communication library.
+func (b Boot) Linked() bool { return b.Conduit == ConduitMPI || b.Conduit == ConduitUCX }
 
 // String gives the value of BootVariable, as ParseBoot and the C constructor read it.
 func (b Boot) String() string {
@@ -27,8 +40,8 @@ func (b Boot) String() string {
 	if b.Unmapped {
 		unmapped = 1
 	}
-	return fmt.Sprintf("v=%d,image=%d,n=%d,stride=%d,static=%d,guard=%d,unmapped=%d,fd=%d",
-		Version, b.Image, b.Images, b.Stride, b.Static, b.Guard, unmapped, b.Descriptor)
+	return fmt.Sprintf("v=%d,image=%d,n=%d,stride=%d,static=%d,guard=%d,unmapped=%d,fd=%d,conduit=%d",
+		Version, b.Image, b.Images, b.Stride, b.Static, b.Guard, unmapped, b.Descriptor, b.Conduit)
 }
 
 // ParseBoot reads the value of BootVariable. Every field must be there, once,
@@ -43,7 +56,7 @@ func ParseBoot(value string) (Boot, error) {
 		}
 		fields[name] = n
 	}
-	for _, name := range []string{"v", "image", "n", "stride", "static", "guard", "unmapped", "fd"} {
+	for _, name := range []string{"v", "image", "n", "stride", "static", "guard", "unmapped", "fd", "conduit"} {
 		if _, ok := fields[name]; !ok {
 			return Boot{}, fmt.Errorf("%s: %s= is missing in %q", BootVariable, name, value)
 		}
@@ -61,6 +74,7 @@ func ParseBoot(value string) (Boot, error) {
 		Image:      int(fields["image"]),
 		Unmapped:   fields["unmapped"] != 0,
 		Descriptor: int(fields["fd"]),
+		Conduit:    int(fields["conduit"]),
 	}
 	if b.Images < 1 || b.Images > MaxImages || b.Image < 1 || b.Image > b.Images {
 		return Boot{}, fmt.Errorf("%s: image %d of %d", BootVariable, b.Image, b.Images)

@@ -21,7 +21,7 @@ func Plan(n int, unmapped bool) (Geometry, error) {
 		return Geometry{}, fmt.Errorf("%d images: one machine takes 1 to %d", n, most)
 	}
 	stride := min(window/uint64(n), MaxStride)
-	stride -= stride % StrideUnit
+	stride = oddUnits(stride/StrideUnit) * StrideUnit
 	const huge = 2 << 20
 	down := func(x uint64) uint64 { return x &^ (huge - 1) }
 	return Geometry{
@@ -30,6 +30,16 @@ func Plan(n int, unmapped bool) (Geometry, error) {
 		Static: down(min(stride/4, 16<<30)),
 		Guard:  down(min(stride/8, 2<<30)),
 	}, nil
+}
+
+// oddUnits makes a number of StrideUnits odd. Processors that find a line of the first cache by a hash of the low 28 bits of its address
+// (Zen) hold only one of two lines that agree in them, and with a power of two in the stride that would be every element and
+// the one with the same subscripts on another image.
+func oddUnits(n uint64) uint64 {
+	if n%2 == 0 {
+		return n - 1
+	}
+	return n
 }
 
 // ControlOffset is where an image's Control lies in its slot.

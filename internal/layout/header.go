@@ -38,12 +38,13 @@ var cConstants = []cConstant{
 	{"ControlSize", ControlSize}, {"ControlTeam", ControlTeam}, {"ControlSync", ControlSync},
 	{"MaxImages", MaxImages}, {"HeaderSize", HeaderSize}, {"HeaderMagic", HeaderMagic}, {"MaxCorank", MaxCorank},
 	{"BarrierRounds", BarrierRounds}, {"SlotPayload", SlotPayload}, {"LockWaiters", LockWaiters},
-	{"JobStatus", JobStatus}, {"StatusSize", StatusSize},
+	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FaultFrames", FaultFrames},
 	{"StateStarting", StateStarting}, {"StateRunning", StateRunning}, {"StateStopped", StateStopped},
 	{"StateFailed", StateFailed}, {"StateDone", StateDone},
 	{"WaitNone", WaitNone}, {"WaitSyncAll", WaitSyncAll}, {"WaitImages", WaitImages}, {"WaitEvent", WaitEvent},
 	{"WaitLock", WaitLock}, {"WaitCrit", WaitCrit}, {"WaitColl", WaitColl}, {"WaitAlloc", WaitAlloc},
 	{"WaitEnd", WaitEnd}, {"WaitTeam", WaitTeam},
+	{"ConduitSmp", ConduitSMP}, {"ConduitMpi", ConduitMPI}, {"ConduitGuest", ConduitGuest}, {"ConduitUcx", ConduitUCX},
 	{"WaitAlone", WaitAlone}, {"WaitOthers", WaitOthers},
 }
 

@@ -28,7 +28,7 @@ package layout
 //go:generate go run ./gen -o ../../capi/include/coral_layout.h
 
 // Version is compared at start-up: an image and its launcher must agree.
-const Version = 1
+const Version = 2
 
 // Sizes and offsets, in bytes.
 const (
@@ -77,6 +77,12 @@ const (
 	BarrierRounds = 32
 	// SlotPayload is what one small collective message carries.
 	SlotPayload = 112
+
+	// BoardOperations is how many asynchronous collectives of a team find room on a member's board, BoardParts how many things
+	// a member shows in each, BoardPayload how many bytes a BoardSlot carries itself.
+	BoardOperations = 32
+	BoardParts      = 2
+	BoardPayload    = 104
 )
 
 // Control starts each image's control area. Waiting protocol: see Wake.
@@ -125,8 +131,15 @@ type TeamControl struct {
 	// Begun counts the asynchronous collectives of this team that this image has begun. Written by the owner; others read
 	// it when a member has failed or stopped, to learn whether it had taken part.
 	Begun uint64
+	// Completed: of these all up to this number are complete on this image. Written by the owner; others read it before they use slots of
+	// their boards again.
+	Completed uint64
+	_         [CacheLine - 16]byte
 
-	_ [4096 - 4*CacheLine - BarrierRounds*CacheLine - 2*CacheLine - 8]byte
+	// Board is the offset in this image's slot of its [BoardOperations][BoardParts]BoardSlot; 0: it has shown nothing yet. Written once.
+	Board uint64
+
+	_ [4096 - 5*CacheLine - BarrierRounds*CacheLine - 2*CacheLine - 8]byte
 
 	// Small collectives: recursive doubling, two generations alternate.
 	Slot [2][BarrierRounds]CollectiveSlot
@@ -154,6 +167,27 @@ type CollectiveSlot struct {
 	Len     uint64
 	Payload [SlotPayload]byte
 }
+
+// BoardSlot is what a member of a team shows the others in one part of an asynchronous collective: they read it where it is. Tag is stored last
+// (sequentially consistent), with the operation's number.
+type BoardSlot struct {
+	Tag     uint64
+	Length  uint64 // of what is shown
+	Offset  uint64 // of a Stage in the slot of the image; 0: it is in Payload
+	Payload [BoardPayload]byte
+}
+
+// Stage stands StageSize bytes before data that other images read where they are. Ready is how many bytes may be read; the owner
+// adds to it. Read counts the images that need it no more.
+type Stage struct {
+	Ready uint64
+	_     [CacheLine - 8]byte
+	Read  uint64
+	_     [CacheLine - 8]byte
+}
+
+// StageSize is the size of a Stage.
+const StageSize = 2 * CacheLine
 
 // Event is an event variable (coral_event_type in Fortran): Posts minus Taken is its count. Posts is changed
 // by atomic adds from any image, Taken by the owner's waits alone. So a wait writes nothing that a poster must
@@ -224,7 +258,9 @@ const (
 	// JobStatus is the offset of the first Status in the Job area.
 	JobStatus = 4096
 	// StatusSize is the size of one Status.
-	StatusSize = 192
+	StatusSize = 256
+	// FaultFrames is how many places in the program a Status has room for.
+	FaultFrames = 8
 )
 
 // Status is an image's public state. The image itself writes it, State = failed the launcher.
@@ -240,7 +276,12 @@ type Status struct {
 	Looks    uint32 // grows with every look at what is waited for that was in vain: a deadlock report needs it to grow
 	File     [128]byte
 	Base     uint64 // where the image has its own slot: addresses that it stores are relative to it
-	_        [StatusSize - 176]byte
+	Here     uint32 // in runs over several machines: 1 if the image is on the one whose Job area this is
+	// Where a signal has ended the image, if its Fortran runtime does not tell: the instruction, then what called its procedure, as distances from the
+	// start of the executable in memory.
+	Faults uint32
+	Fault  [FaultFrames]uint32
+	_      [StatusSize - 216]byte
 }
 
 // Values of Status.State.

@@ -3,10 +3,12 @@ package rt
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // SyncAll synchronises the current team (F2018 11.6.3). After a context's end it
@@ -47,9 +49,11 @@ func (t *Team) barrier(ctx context.Context, kind uint32) error {
 	if err := w.SyncMemory(); err != nil {
 		return err
 	}
-	own := t.own()
-	epoch := own.Arrived + 1 // the owner alone writes it
-	atomic.StoreUint64(&own.Arrived, epoch)
+	if t.mine == nil {
+		t.meetPartners()
+	}
+	epoch := t.mine.Arrived + 1         // the owner alone writes it
+	sys.Release(&t.mine.Arrived, epoch) // the atomic operation that follows in every way through makes it visible
 	if t.size == 1 {
 		return nil
 	}
@@ -62,29 +66,72 @@ func (t *Team) barrier(ctx context.Context, kind uint32) error {
 	return t.dissemination(ctx, kind, epoch)
 }
 
-func (t *Team) dissemination(ctx context.Context, kind uint32, epoch uint64) error {
-	w, own := t.w, t.own()
+// partner is whom this image signals, as in one round of a dissemination barrier, and the word in which it is signalled itself.
+type partner struct {
+	rank      int
+	flag      *uint64 // the partner's
+	sleepers  *uint32 // the partner's
+	signalled *uint64
+}
+
+// signal tells the partner, and wakes it if it sleeps. The store is sequentially consistent: it must not pass the load.
+func (p *partner) signal(w *World, value uint64) {
+	atomic.StoreUint64(p.flag, value)
+	if atomic.LoadUint32(p.sleepers) != 0 {
+		w.c.Wake(p.rank)
+	}
+}
+
+// meetPartners finds the own TeamControl and, where memory is mapped, the partners of all rounds: once, for their addresses take longer than the
+// rest of a round.
+func (t *Team) meetPartners() {
+	t.mine = t.own()
+	if !t.w.mapped {
+		return
+	}
 	for round, distance := 0, 1; distance < t.size; round, distance = round+1, distance*2 {
-		to := t.rank + distance
-		if to >= t.size {
-			to -= t.size
-		}
-		rank := t.Member(to)
-		if w.mapped {
-			atomic.StoreUint64(&w.team(rank, t.control).Round[round].Epoch, epoch)
-			w.wake(rank)
-		} else if err := w.ops.PutSignal(rank, 0, nil, t.control+offRound+uint64(round)*sizeRound, epoch); err != nil {
-			return err
-		}
-		word := &own.Round[round].Epoch
-		if w.spinAtLeast(word, epoch) {
+		rank := t.Member((t.rank + distance) % t.size)
+		t.rounds = append(t.rounds, partner{rank, &t.w.team(rank, t.control).Round[round].Epoch, &t.w.control(rank).Sleepers, &t.mine.Round[round].Epoch})
+	}
+}
+
+func (t *Team) dissemination(ctx context.Context, kind uint32, epoch uint64) error {
+	w := t.w
+	if !w.mapped {
+		return t.disseminationByMessages(ctx, kind, epoch)
+	}
+	for i := range t.rounds {
+		p := &t.rounds[i]
+		p.signal(w, epoch)
+		if w.comesAtOnce(p.signalled, epoch) {
 			continue
 		}
-		if err := w.await(func() bool { return atomic.LoadUint64(word) >= epoch }, t.barrierWait(ctx, kind, epoch)); err != nil {
+		if err := t.awaitRound(ctx, kind, epoch, p.signalled); err != nil {
 			return t.endOfWait(ctx, kind, epoch, err)
 		}
 	}
 	return nil
+}
+
+func (t *Team) disseminationByMessages(ctx context.Context, kind uint32, epoch uint64) error {
+	own := t.own()
+	for round, distance := 0, 1; distance < t.size; round, distance = round+1, distance*2 {
+		rank := t.Member((t.rank + distance) % t.size)
+		if err := t.w.ops.PutSignal(rank, 0, nil, t.control+offRound+uint64(round)*sizeRound, epoch); err != nil {
+			return err
+		}
+		if err := t.awaitRound(ctx, kind, epoch, &own.Round[round].Epoch); err != nil {
+			return t.endOfWait(ctx, kind, epoch, err)
+		}
+	}
+	return nil
+}
+
+func (t *Team) awaitRound(ctx context.Context, kind uint32, epoch uint64, word *uint64) error {
+	if t.w.spinAtLeast(word, epoch) {
+		return nil
+	}
+	return t.w.await(func() bool { return atomic.LoadUint64(word) >= epoch }, t.barrierWait(ctx, kind, epoch))
 }
 
 func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) error {
@@ -96,12 +143,12 @@ func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) er
 		t.wakeSleepers()
 		return nil
 	}
+	if epoch*uint64(t.size)%arrivalsBeforeGosched < uint64(t.size) {
+		runtime.Gosched()
+	}
 	// A few turns are all that it takes if nobody is late.
-	for range turnsBeforeAwait {
-		w.c.Yield()
-		if atomic.LoadUint64(&root.Release) >= epoch {
-			return nil
-		}
+	if w.c.YieldUntil(&root.Release, epoch, turnsBeforeAwait) {
+		return nil
 	}
 	err := w.await(func() bool { return atomic.LoadUint64(&root.Release) >= epoch }, t.barrierWait(ctx, kind, epoch))
 	return t.endOfWait(ctx, kind, epoch, err)
@@ -110,6 +157,11 @@ func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) er
 // turnsBeforeAwait is how often an image among too many yields before it does so in await, which
 // touches more memory: every image's memory has left the cache when it runs again.
 const turnsBeforeAwait = 8
+
+// arrivalsBeforeGosched is how many arrivals of all members an image waits through before it goes to Go's scheduler: some milliseconds.
+// If it has not been there for ten, Go's runtime sends it a signal to make it go (sysmon), which costs far more, and those who wait for
+// it then pay too.
+const arrivalsBeforeGosched = 4096
 
 // wakeSleepers wakes the members that sleep. It looks at what they have published
 // before they sleep: that is dense, while each one's Control has a page of its own.
@@ -121,15 +173,52 @@ func (t *Team) wakeSleepers() {
 	}
 }
 
-// spinAtLeast looks at a word for some microseconds where there is a processor to spare.
+// spinAtLeast looks at a word for some microseconds where there is a processor to spare, and advances what can be advanced meanwhile.
 func (w *World) spinAtLeast(word *uint64, value uint64) bool {
-	for range w.spins {
-		if atomic.LoadUint64(word) >= value {
+	if w.progress == nil {
+		return sys.ComesSoon(word, value, w.spins, w.pauses)
+	}
+	// What comes at once is for one word only: to watch more takes a while to begin, and so does the question what is due. (The words count what happens, one by one.)
+	if (value%waitsBeforeDue != 0 || !w.progress.Due()) && !w.progress.Collecting() && sys.ComesSoon(word, value, min(looksFirst, w.spins), w.pauses) {
+		return true
+	}
+	advanced, come := 0, -1
+	for left := w.spins; left > 0; left -= looksBeforeDue {
+		// First, not last: what is waited for is under way meanwhile.
+		if come > 0 || w.progress.Due() {
+			if advanced++; advanced > advancesSpinning || !w.progress.Advance() {
+				return false
+			}
+			left = w.spins
+			if atomic.LoadUint64(word) >= value {
+				return true
+			}
+		}
+		mail, shown := w.progress.Watch()
+		if come = sys.FirstSoon(sys.Word{At: word, Value: value}, mail, shown, looksBeforeDue, w.pauses); come == 0 {
 			return true
 		}
 	}
 	return false
 }
+
+// advancesSpinning bounds how often a wait advances before it looks at anything else: some tens of milliseconds.
+const advancesSpinning = 100000
+
+// comesAtOnce is the first look of those who meet one image again and again, where the call of spinAtLeast would be a tenth of the meeting.
+func (w *World) comesAtOnce(word *uint64, value uint64) bool {
+	return value%waitsBeforeDue != 0 && sys.ComesSoon(word, value, min(looksFirst, w.spins), w.pauses)
+}
+
+// waitsBeforeDue is how many waits for one word may end without a look at what is due, if each ends at its first looks at its own word: two images that meet
+// again and again would spend a quarter of the time between with it.
+const waitsBeforeDue = 16
+
+// looksFirst is how often who spins looks at its own word alone, before all others.
+const looksFirst = 4
+
+// looksBeforeDue is how often who spins looks at its own word, and those that tell of most of what may be due, before it looks at all that is due.
+const looksBeforeDue = 16
 
 // errGone ends an ordinary wait: from now on the members that are left look for each other.
 var errGone = errors.New("a member is gone")
@@ -162,6 +251,7 @@ func (t *Team) barrierWithoutSome(ctx context.Context, kind uint32, epoch uint64
 		}
 		return t.dissemination(ctx, kind, epoch)
 	}
+	atomic.StoreUint64(&t.own().Arrived, epoch) // before the looks at who sleeps
 	for m := range t.size {
 		w.c.Wake(t.Member(m))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // EveryMember as a result means that all members get it.
@@ -124,7 +125,7 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 		slot := &w.team(rank, t.control).Slot[number%2][round]
 		slot.Len = uint64(size)
 		binary.NativeEndian.PutUint64(slot.Payload[:8], e.own[0])
-		atomic.StoreUint64(&slot.Seq, number)
+		sys.Publish(&slot.Seq, number)
 		w.Posted(rank)
 		message, err := t.receiveSlot(context.Background(), layout.WaitColl, round)
 		if err != nil {
@@ -234,7 +235,7 @@ func (t *Team) sendSlot(member, round int) error {
 	if w.mapped {
 		slot := &w.team(rank, t.control).Slot[generation][round]
 		slot.Len = uint64(copy(slot.Payload[:], own))
-		atomic.StoreUint64(&slot.Seq, e.number)
+		sys.Publish(&slot.Seq, e.number)
 		w.wake(rank)
 		return nil
 	}

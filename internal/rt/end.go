@@ -34,9 +34,8 @@ func (w *World) StopAndWait(code int) {
 	atomic.StoreInt32(&w.status(w.rank).ExitCode, int32(code))
 	w.setState(layout.StateStopped)
 	atomic.AddUint32(&job.Stopped, 1)
-	gone := func() bool {
-		return atomic.LoadUint32(&job.Stopped)+atomic.LoadUint32(&job.Failed) >= uint32(w.size)
-	}
+	w.announce(layout.StateStopped, code)
+	gone := w.allEnded
 	// To wake everybody is to touch a page of every image. If each of a thousand images did that, page tables alone would
 	// take gigabytes and seconds. So in a large run the last one wakes all; sleepers look for themselves before long.
 	if w.size <= wakesEach || gone() {
@@ -46,6 +45,12 @@ func (w *World) StopAndWait(code int) {
 	}
 	_ = w.await(gone, &waiting{kind: layout.WaitEnd, ctx: context.Background()})
 	w.setState(layout.StateDone)
+}
+
+// allEnded says whether every image has stopped or failed.
+func (w *World) allEnded() bool {
+	job := w.jobArea()
+	return atomic.LoadUint32(&job.Stopped)+atomic.LoadUint32(&job.Failed) >= uint32(w.size)
 }
 
 // ErrorStop is error termination (F2018 5.3.7): every image ends, and the run's exit
@@ -63,11 +68,28 @@ func (w *World) ErrorStop(code int) {
 
 // FailImage makes this image one that has failed (F2018 11.5). It does not return.
 func (w *World) FailImage() {
+	if _, several := w.c.(conduit.Announcer); several {
+		w.FailAndWait()
+		w.exit(0)
+	}
 	_ = w.SyncMemory()
 	w.setState(layout.StateFailed)
 	atomic.AddUint32(&w.jobArea().Failed, 1)
+	w.announce(layout.StateFailed, 0)
 	w.alert()
 	w.exit(0)
+}
+
+// FailAndWait is FailImage where the process must stay until the run ends: the launchers of communication libraries take the end of one
+// process for the end of all.
+func (w *World) FailAndWait() {
+	_ = w.SyncMemory()
+	w.ended.Store(true)
+	w.setState(layout.StateFailed)
+	atomic.AddUint32(&w.jobArea().Failed, 1)
+	w.announce(layout.StateFailed, 0)
+	w.alert()
+	_ = w.await(w.allEnded, &waiting{kind: layout.WaitEnd, ctx: context.Background()})
 }
 
 // exit ends this image without a word to the others.
@@ -92,6 +114,13 @@ func (w *World) alert() {
 
 func (w *World) setState(state uint32) {
 	atomic.StoreUint32(&w.status(w.rank).State, state)
+}
+
+// announce tells images that do not share the Job area what this one has written there.
+func (w *World) announce(state uint32, code int) {
+	if a, ok := w.c.(conduit.Announcer); ok {
+		a.Announce(state, code)
+	}
 }
 
 // anyGone says whether any image of the run has stopped or failed.

@@ -94,11 +94,11 @@ type formEntry struct {
 // Two entries alternate: a member that writes for round s+2 has passed the barrier of s+1, which all entered after they
 // had read round s.
 func (t *Team) gather(ctx context.Context, number int64, index int, offset uint64) (entries []formEntry, failed, err error) {
-	t.rounds++
-	at := t.control + offForm + t.rounds%2*sizeForm
-	own := &t.own().Form[t.rounds%2]
+	t.forming++
+	at := t.control + offForm + t.forming%2*sizeForm
+	own := &t.own().Form[t.forming%2]
 	own.Number, own.Index, own.Offset = number, int64(index), offset
-	atomic.StoreUint64(&own.Round, t.rounds)
+	atomic.StoreUint64(&own.Round, t.forming)
 	err = t.barrier(ctx, layout.WaitTeam)
 	if errors.Is(err, ErrFailedImage) {
 		failed, err = err, nil
@@ -111,7 +111,7 @@ func (t *Team) gather(ctx context.Context, number int64, index int, offset uint6
 		if err != nil {
 			return nil, nil, err
 		}
-		if e.Round == t.rounds {
+		if e.Round == t.forming {
 			entries = append(entries, formEntry{e.Number, e.Index, e.Offset, t.Member(m)})
 		}
 	}

@@ -44,12 +44,13 @@ func (w *World) lock(ctx context.Context, rank int, offset uint64, kind uint32) 
 			break
 		}
 		for word := w.word32(rank, offset); spin < w.spins && atomic.LoadUint32(word) != 0; spin++ {
+			w.pause()
 		}
 	}
-	if w.shipped.Load() && goroutine() == w.shipper.Load() {
+	if atomic.LoadUint64(&w.shipped) != 0 && goroutine() == w.shipper.Load() {
 		return ErrInShipped // other goroutines may wait for locks meanwhile
 	}
-	return l.await(&waiting{kind: kind, target: l.holder(), ctx: ctx})
+	return l.await(&waiting{kind: kind, target: l.holder(), ctx: ctx, foreign: !w.owned()})
 }
 
 // locking is one image's way to a lock.
@@ -109,6 +110,12 @@ func (l *locking) await(k *waiting) error {
 		if k.ctx != nil && k.ctx.Err() != nil {
 			return k.ctx.Err()
 		}
+		if !k.foreign && w.advance() {
+			if published {
+				w.NoteProgress()
+			}
+			continue
+		}
 		if !published && time.Since(start) < yieldingTime {
 			if w.mapped || !w.c.Poll() {
 				w.c.Yield()
@@ -128,6 +135,9 @@ func (l *locking) await(k *waiting) error {
 			if set, err := l.swap(l.word, marked); !set || err != nil {
 				continue // the next attempt reports the error
 			}
+		}
+		if !k.foreign {
+			w.progress.Rest()
 		}
 		changed := func() bool {
 			now, err := w.atomic32(l.rank, conduit.AtomicLoad, l.offset, 0, 0)

@@ -59,6 +59,14 @@ func (m *memory) team(rank int, offset uint64) *layout.TeamControl {
 	return (*layout.TeamControl)(m.at(rank, offset))
 }
 
+func (m *memory) board(rank int, offset uint64) *board {
+	return (*board)(m.at(rank, offset))
+}
+
+func (m *memory) stage(rank int, offset uint64) *layout.Stage {
+	return (*layout.Stage)(m.at(rank, offset))
+}
+
 func (m *memory) header(offset uint64) *layout.Header {
 	return (*layout.Header)(m.at(m.rank, offset))
 }
@@ -82,6 +90,7 @@ const (
 	sizeSlot       = uint64(unsafe.Sizeof(layout.CollectiveSlot{}))
 	offLen         = uint64(unsafe.Offsetof(layout.CollectiveSlot{}.Len))
 	sizeTeam       = uint64(unsafe.Sizeof(layout.TeamControl{}))
+	sizeBoard      = uint64(unsafe.Sizeof(board{}))
 )
 
 // bytesOf is the memory of words.

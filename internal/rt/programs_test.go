@@ -36,7 +36,7 @@ var programs = []program{
 	{name: "errorstop", run: testErrorStop, code: 7},
 }
 
-// memory allocates n bytes for a test, zeros on all images.
+// testMemory allocates n bytes, zeros on all images.
 func testMemory(w *World, n uint64) (uint64, error) {
 	offset, fresh, err := w.HeapAlloc(bg, n)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strconv"
 	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Progress advances an image's asynchronous operations while the image waits. Its methods are called on the goroutine that
@@ -16,6 +18,12 @@ type Progress interface {
 	Advance() bool
 	// Due says whether Advance would find something: an image that sleeps is to wake then. It only looks.
 	Due() bool
+	// Collecting says whether a collective operation is pending.
+	Collecting() bool
+	// Watch gives words of which Due will say something when they have come to their values; sys.Never is one without meaning. There may be more that is due.
+	Watch() (mail, shown sys.Word)
+	// Rest is called before the image sleeps: what could wait until there is nothing else to do is done now.
+	Rest()
 }
 
 // ErrInShipped is the error of what would block in a function that another image has shipped here: the statement in which this image
@@ -23,21 +31,25 @@ type Progress interface {
 var ErrInShipped = errors.New("a shipped function must not wait for other images")
 
 // SetProgress says who advances asynchronous operations. It is called once, before the image waits for anything.
-func (w *World) SetProgress(p Progress) { w.progress = p }
+// The caller's goroutine is the image's own from then on.
+func (w *World) SetProgress(p Progress) { w.progress, w.owner = p, goroutine() }
+
+// owned says whether the caller's goroutine is the image's own, which advances asynchronous operations. It takes about a microsecond.
+func (w *World) owned() bool { return w.progress != nil && goroutine() == w.owner }
 
 // EnterShipped and LeaveShipped enclose the execution of a shipped function: what would block is an error in between.
 func (w *World) EnterShipped() {
 	if w.shipper.Load() == 0 {
 		w.shipper.Store(goroutine())
 	}
-	w.shipped.Store(true)
+	sys.Release(&w.shipped, 1)
 }
 
-func (w *World) LeaveShipped() { w.shipped.Store(false) }
+func (w *World) LeaveShipped() { sys.Release(&w.shipped, 0) }
 
 // mayBlock is asked by every operation that waits for other images, before it tells them anything.
 func (w *World) mayBlock() error {
-	if w.shipped.Load() {
+	if atomic.LoadUint64(&w.shipped) != 0 {
 		return ErrInShipped
 	}
 	return nil
@@ -56,13 +68,7 @@ func goroutine() uint64 {
 }
 
 // advance lets the asynchronous operations go on.
-func (w *World) advance() bool {
-	if w.progress == nil || !w.progress.Advance() {
-		return false
-	}
-	atomic.AddUint32(&w.status(w.rank).Progress, 1)
-	return true
-}
+func (w *World) advance() bool { return w.progress != nil && w.progress.Advance() }
 
 // due says whether asynchronous operations could go on.
 func (w *World) due() bool { return w.progress != nil && w.progress.Due() }
@@ -82,9 +88,20 @@ func (w *World) AwaitThat(ctx context.Context, kind uint32, ready func() bool, b
 	return w.await(ready, &waiting{kind: kind, ctx: ctx, broken: broken})
 }
 
-// Begin counts an asynchronous collective of the team that this image begins, and gives its number. GoneBefore tells of a member
-// that is gone and has not begun it, or has failed.
-func (t *Team) Begin() uint64                  { return atomic.AddUint64(&t.own().Begun, 1) }
+// Begin counts an asynchronous collective of the team that this image begins, and gives its number. Announce wakes members that wait for just that. GoneBefore
+// tells of a member that is gone and has not begun it, or has failed.
+func (t *Team) Begin() uint64 {
+	own := t.own()
+	number := own.Begun + 1 // this image alone writes it
+	sys.Release(&own.Begun, number)
+	return number
+}
+
+func (t *Team) Announce() {
+	atomic.AddUint64(&t.own().Begun, 0) // a barrier before the looks at who sleeps
+	t.WakeOthers()
+}
+
 func (t *Team) GoneBefore(number uint64) error { return t.goneBefore(t.control+offBegun, number) }
 
 // Gone tells of a member that is gone.

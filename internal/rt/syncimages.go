@@ -56,6 +56,9 @@ func (w *World) SyncImage(ctx context.Context, member int) error {
 	if err != nil {
 		return err
 	}
+	if w.mapped && w.comesAtOnce(w.met[rank].signalled, mine) {
+		return nil
+	}
 	return w.awaitPartner(ctx, rank, mine)
 }
 
@@ -87,14 +90,25 @@ func (w *World) syncWith(ctx context.Context, n int, rankOf func(int) int) error
 	return first
 }
 
+// meeting is with an image of mapped memory, by SYNC IMAGES.
+type meeting struct {
+	partner
+	told uint64 // how often this image has come: what it has written there
+}
+
 // come counts up at the partner and returns the count.
 func (w *World) come(rank int) (uint64, error) {
 	if w.mapped {
-		there := w.syncCount(rank, w.rank)
-		count := atomic.LoadUint64(there) + 1 // nobody else writes it
-		atomic.StoreUint64(there, count)
-		w.wake(rank)
-		return count, nil
+		if w.met == nil {
+			w.met = make([]meeting, w.size)
+		}
+		m := &w.met[rank]
+		if m.signalled == nil {
+			m.partner = partner{rank, w.syncCount(rank, w.rank), &w.control(rank).Sleepers, w.syncCount(w.rank, rank)}
+		}
+		m.told++
+		m.signal(w, m.told)
+		return m.told, nil
 	}
 	old, err := w.atomicThere(conduit.AtomicAdd, rank, w.syncOffset(w.rank), 8, 1, 0)
 	return old + 1, err

@@ -21,10 +21,18 @@ type Team struct {
 	central bool   // which barrier; the same on every member
 	scratch uint64 // offset of the memory for long collectives; 0: none yet
 
-	rounds uint64      // of forming teams in this one
-	formed []formation // in this team, by this image; see FormTeam
+	forming uint64      // rounds of forming teams in this one
+	formed  []formation // in this team, by this image; see FormTeam
+
+	mine   *layout.TeamControl // this image's; nil: not looked for yet
+	rounds []partner           // of its barrier; see meetPartners
 
 	exchange exchange
+
+	shown     bool     // something on the board of which others are not told
+	board     *board   // this image's; nil: none yet
+	boards    []*board // the other members', as far as they are known
+	completed uint64   // asynchronous collectives up to this number are complete on all members, at least
 }
 
 // InitialTeamNumber is the team number of the initial team (F2018 16.9.189).

@@ -82,6 +82,9 @@ func (w *World) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kin
 	return w.ops.Accumulate(rank, offset, src, kind, op)
 }
 
+// CheckAccess says whether every image has n bytes at an offset of its slot.
+func (w *World) CheckAccess(offset uint64, n int) error { return w.checkAccess(w.rank, offset, n) }
+
 func (w *World) checkAccess(rank int, offset uint64, n int) error {
 	if err := w.checkRank(rank); err != nil {
 		return err

@@ -10,10 +10,6 @@ import (
 )
 
 const (
-	// spinsBeforeYield bounds the loads of a word before the first yield, where
-	// every image has a processor: some microseconds, several times the
-	// longest round trip between two cores.
-	spinsBeforeYield = 4000
 	// yieldingTime is how long a waiter yields before it sleeps.
 	yieldingTime = 2 * time.Millisecond
 	// longestSleep bounds one sleep, so that what wakes nobody (the launcher's
@@ -33,6 +29,8 @@ type waiting struct {
 	// broken says why the wait cannot end: an image that it needs is gone. It is
 	// asked when Job.Alert has changed. nil: nothing can break it.
 	broken func() error
+	// foreign: the waiter is not the image's own goroutine, so that it advances nothing.
+	foreign bool
 }
 
 // patient says that nobody needs this image soon: it may sleep at once, and long.
@@ -72,6 +70,12 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			continue
 		}
 		if w.advance() {
+			if published {
+				w.NoteProgress()
+			}
+			if w.spinUntil(ready) {
+				return nil
+			}
 			continue
 		}
 		if busy := !w.mapped && w.c.Poll(); busy || !published && !k.patient() && step&15 != 15 {
@@ -93,8 +97,25 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			published = true
 			w.publishWait(k, since)
 		}
+		if w.progress != nil {
+			w.progress.Rest()
+		}
 		w.sleep(ready, k, seen)
 	}
+}
+
+// spinUntil looks for some microseconds whether ready says true, but not while there is something to advance.
+func (w *World) spinUntil(ready func() bool) bool {
+	for range w.spins {
+		if ready() {
+			return true
+		}
+		if w.due() {
+			return false
+		}
+		w.pause()
+	}
+	return false
 }
 
 // sleep is one sleep of a waiter that has seen the alert given.
@@ -105,7 +126,7 @@ func (w *World) sleep(ready func() bool, k *waiting, seen uint32) {
 		defer stop()
 	}
 	w.c.Idle(func() bool {
-		return ready() || w.due() || atomic.LoadUint32(&w.jobArea().Alert) != seen || k.ctx != nil && k.ctx.Err() != nil
+		return ready() || !k.foreign && w.due() || atomic.LoadUint32(&w.jobArea().Alert) != seen || k.ctx != nil && k.ctx.Err() != nil
 	}, w.sleepFor(k))
 }
 

@@ -27,6 +27,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt/heap"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Site is a place in the user's source.
@@ -62,8 +63,10 @@ type World struct {
 	options Options
 	crowded bool          // more images than cores, by the launcher's count: alike on all images
 	spins   int           // before the first yield
+	pauses  bool          // after each of them
 	longest time.Duration // sleep while waiting
 	site    Site
+	met     []meeting // by rank; nil: none yet
 	heap    *heap.Heap
 	blocks  map[uint64]*block // by offset of the data
 	initial *Team
@@ -71,8 +74,11 @@ type World struct {
 	teams   []*Team // by ID
 	ended   atomic.Bool
 
+	stages []*Stage // all that there are
+
 	progress Progress      // nil: there are no asynchronous operations
-	shipped  atomic.Bool   // a shipped function runs
+	owner    uint64        // the goroutine that advances them
+	shipped  uint64        // atomic; not 0: a shipped function runs
 	shipper  atomic.Uint64 // the goroutine on which they do; 0: none has run yet
 }
 
@@ -97,7 +103,8 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 	}
 	w.crowded = w.size > int(w.jobArea().Cores)
 	if !w.crowded {
-		w.spins = spinsBeforeYield
+		look := sys.HowToLook()
+		w.spins, w.pauses = look.Looks, look.Pauses
 	}
 	w.initial = newInitialTeam(w)
 	w.current = w.initial
@@ -131,6 +138,13 @@ func (w *World) checkRank(rank int) error {
 		return fmt.Errorf("%w: image %d of %d", ErrImageRange, rank+1, w.size)
 	}
 	return nil
+}
+
+// pause stands between two looks at a word that another image is going to change.
+func (w *World) pause() {
+	if w.pauses {
+		sys.Pause()
+	}
 }
 
 // wake ends the sleep of rank, if it sleeps. To be called after the change of a

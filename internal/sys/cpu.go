@@ -1,6 +1,7 @@
 package sys
 
 import (
+	"os"
 	"runtime"
 	"syscall"
 
@@ -13,6 +14,12 @@ func Yield() {
 	syscall.RawSyscall(unix.SYS_SCHED_YIELD, 0, 0, 0)
 }
 
+// YieldUntil yields until *word, which only grows, has come to value, but at most so many times; it says whether it has. No turn touches
+// more memory than the word: when many processes take turns, nothing of this one's is in the caches or the TLB when it runs again.
+func YieldUntil(word *uint64, value uint64, turns int) bool {
+	return turns > 0 && yieldUntil(word, value, turns)
+}
+
 // Processors is how many processors this process may run on.
 func Processors() int {
 	var set unix.CPUSet
@@ -22,6 +29,22 @@ func Processors() int {
 		}
 	}
 	return runtime.NumCPU()
+}
+
+// Elsewhere moves the calling thread, to which its goroutine must be locked, to a processor that its parent process may use and this process's
+// threads so far may not, if there is one. From then on it may use both's.
+func Elsewhere() {
+	var own, all, others unix.CPUSet
+	if unix.SchedGetaffinity(0, &own) != nil || unix.SchedGetaffinity(os.Getppid(), &all) != nil {
+		return
+	}
+	for i := range all {
+		others[i] = all[i] &^ own[i]
+		all[i] |= own[i]
+	}
+	if others.Count() > 0 && unix.SchedSetaffinity(0, &others) == nil {
+		_ = unix.SchedSetaffinity(0, &all) // else it stays with the others'
+	}
 }
 
 // Monotonic is CLOCK_MONOTONIC in nanoseconds: comparable among the processes of a machine.

@@ -193,6 +193,32 @@ func TestFutexWake(t *testing.T) {
 	}
 }
 
+func TestYieldUntil(t *testing.T) {
+	word := uint64(7)
+	for _, c := range []struct {
+		value uint64
+		turns int
+		want  bool
+	}{{7, 1, true}, {6, 1, true}, {0, 3, true}, {8, 1, false}, {8, 3, false}, {1 << 63, 2, false}, {7, 0, false}} {
+		if got := YieldUntil(&word, c.value, c.turns); got != c.want {
+			t.Errorf("the word is %d: %d turns until it is %d: %v", word, c.turns, c.value, got)
+		}
+	}
+	atomic.StoreUint64(&word, 1<<63+1)
+	if !YieldUntil(&word, 1<<63, 1) {
+		t.Error("a value above 1<<63 is taken for a negative one")
+	}
+	go func() {
+		time.Sleep(time.Millisecond)
+		atomic.StoreUint64(&word, 1<<63+2)
+	}()
+	for start := time.Now(); !YieldUntil(&word, 1<<63+2, 10); {
+		if time.Since(start) > 30*time.Second {
+			t.Fatal("the store of another thread is not seen")
+		}
+	}
+}
+
 func TestWhatTheMachineHas(t *testing.T) {
 	if n := Processors(); n < 1 || n > runtime.NumCPU() {
 		t.Errorf("%d processors, Go sees %d", n, runtime.NumCPU())

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -61,7 +63,7 @@ func TestMessages(t *testing.T) {
 		{"preprocessor-error", 1, "run cpp.F90"},
 		{"module-cycle", 1, "run a.f90 b.f90"},
 		{"module-twice", 1, "run b.f90 b2.f90"},
-		{"cc-later", 1, "cc -c x.c"},
+		{"cc-missing-file", 1, "cc -c missing.c"},
 		{"bench-unknown", 2, "bench nothing"},
 		{"explain-unknown", 2, "explain C9999"},
 	}
@@ -159,13 +161,23 @@ func TestBackendChecks(t *testing.T) {
 		"sync all", "if (this_image() == 1) print '(a)', 'PASS'", "end program", ""}, "\n"))
 	s.expect(s.run("coral", "run", "-fc", "gfortran", "-fcheck=all", "-n", "2", "p.f90"), 0, "PASS", "")
 	s.clean()
+	// Where the library path names the first element of a section, there may be none.
+	source, err := filepath.Abs("../conformance/fortran/sections/zero_size_checked.f90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.expect(s.run("coral", "build", "-fc", "gfortran", "-fcheck=all", "-o", "p", source), 0, "", "")
+	for _, unmapped := range []string{"0", "1"} {
+		s.expect(s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p"), 0, "PASS", "")
+	}
+	s.clean()
 }
 
 // TestChecks runs programs that break a rule of coindexed objects, most of which only -check notices.
 func TestChecks(t *testing.T) {
 	s := newShell(t)
 	declarations := strings.Join([]string{"program p", "use iso_fortran_env", "type t", "integer, allocatable :: a(:)", "integer :: f(3)", "end type",
-		"type(t) :: x[*]", "type(lock_type) :: l[*]", "type(event_type) :: e[*]", "integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer, allocatable :: h(:)[:]", ""}, "\n")
+		"type(t) :: x[*], y(2)[*]", "type(lock_type) :: l[*]", "type(event_type) :: e[*]", "integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer, allocatable :: h(:)[:]", ""}, "\n")
 	tests := []struct{ name, statement, message string }{
 		{"image", "print *, u(1)[k]", "image selector: the image index is 3, there are 2 images [R0203]"},
 		{"image-defined", "u(1)[k] = 1", "image selector: the image index is 3, there are 2 images [R0203]"},
@@ -175,13 +187,22 @@ func TestChecks(t *testing.T) {
 		{"image-event", "event post (e[k])", "image selector: the image index is 3, there are 2 images [R0203]"},
 		{"shape-copy", "v(1:n) = u(1:n-1)[2]", "assignment: dimension 1 has 5 elements on the left, 4 on the right [R0404]"},
 		{"shape-put", "u(:)[2] = v(2:n-1)", "assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
-		{"shape-expression", "v(1:3) = 1 - u(::2)[2]", "assignment: dimension 1 has 3 elements on the left, 2 on the right [R0404]"},
+		{"shape-expression", "v(1:k) = 1 - u(::2)[2]", "assignment: dimension 1 has 3 elements on the left, 2 on the right [R0404]"},
+		{"shape-constructor", "u(1:n-1)[2] = [1, 2, 3]", "assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
 		{"subscript", "print *, u(n)[2]", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
 		{"subscript-section", "v(1:1) = w(n-4:n-4, n-6)[1,1] + w(1, 0:0)[1,1]", "image selector: the subscript of dimension 2 of 'w' is -1, its bounds are 0 and 3 [R0309]"},
 		{"subscript-stride", "v(1:3) = u(n:1:-2)[1] + 1", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
 		{"subscript-vector", "v(1:2) = u([1, n])[1]", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
 		{"subscript-component", "print *, x[1]%f(n)", "image selector: the subscript of dimension 1 of 'f' is 5, its bounds are 1 and 3 [R0309]"},
 		{"subscript-allocated", "print *, x[1]%a(n)", "image selector: the subscript of dimension 1 of 'a' is 5, its bounds are 1 and 2 [R0309]"},
+		{"implied-subscript", "print *, (u(i)[2], i=2,n)", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
+		{"implied-section", "v(1:2) = [(u(i:n:2)[2], i=3,3)]", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
+		{"implied-vector", "print *, (w(i, [0, n])[1,1], i=1,2)", "image selector: the subscript of dimension 2 of 'w' is 5, its bounds are 0 and 3 [R0309]"},
+		{"implied-component", "print *, (x[1]%f(i), i=n-2,n-1)", "image selector: the subscript of dimension 1 of 'f' is 4, its bounds are 1 and 3 [R0309]"},
+		{"implied-allocated", "print *, (x[1]%a(i), i=1,n)", "image selector: the subscript of dimension 1 of 'a' is 3, its bounds are 1 and 2 [R0309]"},
+		{"implied-element", "print *, (y(i)[1]%a(1), i=1,n)", "image selector: the subscript of dimension 1 of 'y' is 3, its bounds are 1 and 2 [R0309]"},
+		{"implied-image", "print *, (y(1)[i]%a(1), i=k,k)", "image selector: the image index is 3, there are 2 images [R0203]"},
+		{"forall", "forall (i=1:2) u(i+k)[1] = i", "image selector: the subscript of dimension 1 of 'u' is 5, its bounds are 1 and 4 [R0309]"},
 		{"not-allocated-component", "print *, x[2]%a(1)", "image selector: the component is not allocated, or points to nothing, on image 2 [R0307]"},
 		{"not-allocated", "print *, h(1)[2]", "image selector: the coarray is not allocated on this image [R0301]"},
 		{"not-locked", "unlock (l[2])", "unlock: the variable is not locked [R0206]"},
@@ -189,15 +210,64 @@ func TestChecks(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s.write("p.f90", declarations+"n = 5; k = 3; u = 0; w = 0; x%f = 0\nif (this_image() == 1) then\nallocate (x%a(2), source=0)\nlock (l)\nend if\nsync all\n"+
+			s.write("p.f90", declarations+"n = 5; k = 3; u = 0; w = 0; x%f = 0\nif (this_image() == 1) then\nallocate (x%a(2), y(1)%a(2), y(2)%a(2), source=0)\nlock (l)\nend if\nsync all\n"+
 				"if (this_image() == 2) then\n"+test.statement+"\nend if\nsync all\nprint *, v, u\nend program\n")
-			got := s.run("coral", "run", "-check", "-n", "2", "p.f90")
+			s.expect(s.run("coral", "build", "-check", "-o", "p", "p.f90"), 0, "", "")
 			want := "coral: image 2: p.f90:19: " + test.message + "\ncoral: help: "
-			if got.code == 0 || !strings.Contains(got.stderr, want) {
-				t.Errorf("exit code %d, want the message\n%s\ngot\n%s", got.code, want, got.stderr)
+			for _, unmapped := range []string{"0", "1"} {
+				got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p")
+				if got.code == 0 || !strings.Contains(got.stderr, want) {
+					t.Errorf("unmapped %s: exit code %d, want the message\n%s\ngot\n%s", unmapped, got.code, want, got.stderr)
+				}
 			}
 			s.clean()
 		})
 	}
 	s.expect(s.run("coral", "run", "--help"), 0, "-check", "")
+}
+
+// TestFaults: without -check, an image index that is too large leads to memory of no image. The message says so, and gfortran's backtrace names the
+// line though nobody asked for debugging; other faults are not explained that way.
+func TestFaults(t *testing.T) {
+	const explained = "coral: image 2: memory was used where image 9 would be, and there are 2 images: with -check the run ends at the statement [R0203]"
+	s := newShell(t)
+	for _, test := range []struct {
+		name, statement string
+		index           bool
+	}{
+		{"image", "x(3)[k] = 1", true},
+		{"pointer", "q(3) = 1", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s.write("p.f90", "program p\ninteger :: x(10)[*], k\ninteger, pointer :: q(:)\nnullify (q)\nk = 9\nsync all\nif (this_image() == 2) then\n"+
+				test.statement+"\nend if\nsync all\nend program\n")
+			got := s.run("coral", "run", "-fc", "gfortran", "-n", "2", "p.f90")
+			if got.code != 128+int(syscall.SIGSEGV) || strings.Contains(got.stderr, explained) != test.index || !strings.Contains(got.stderr, "p.f90:8\n") {
+				t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
+			}
+			s.clean()
+		})
+	}
+}
+
+// TestFaultLines: flang's runtime says nothing of a fault; the launcher names the lines, of the instruction and of the calls, if the program has line tables.
+func TestFaultLines(t *testing.T) {
+	const compiler = "flang-22"
+	if _, err := exec.LookPath(compiler); err != nil {
+		t.Skip(compiler + " is not installed")
+	}
+	s := newShell(t)
+	s.write("p.f90", "module m\ninteger, pointer :: q(:) => null()\ncontains\nsubroutine work(k)\ninteger, intent(in) :: k\nq(k) = 1\nend subroutine\nend module\n"+
+		"program p\nuse m\ninteger :: x[*]\nx = 3\nsync all\nif (this_image() == 2) then\ncall work(x[1])\nend if\nsync all\nend program\n")
+	for options, want := range map[string]string{
+		"-O0": "coral: note: image 2 was at p.f90:6, called from p.f90:15",
+		"-g":  "coral: note: image 2 was at p.f90:6, called from p.f90:15",
+		"-g0": "coral: note: where it was is not known: compile with -g or without -g0\n",
+	} {
+		got := s.run("coral", "run", "-fc", compiler, options, "-n", "2", "p.f90")
+		if got.code != 128+int(syscall.SIGSEGV) || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: exit code %d, want the message\n%s\ngot\n%s", options, got.code, want, got.stderr)
+		}
+	}
+	s.clean()
 }

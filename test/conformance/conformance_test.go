@@ -20,10 +20,12 @@ var (
 	featureFlag  = flag.String("feature", "", "run only programs whose feature contains this text")
 	libFlag      = flag.Bool("lib", false, "only with other images unmapped (the library path)")
 	directFlag   = flag.Bool("direct", false, "only with other images mapped")
+	launcherFlag = flag.String("launcher", "", "start programs by this command, which ends before the number of images: 'mpirun -n'")
 	backendFlag  = flag.String("backend", "", "run with this back-end compiler only (default: one of each family that is installed)")
 	sampleFlag   = flag.Bool("sample", true, "with all back ends but the first run the first program of each feature only, on three images")
 	stageFlag    = flag.String("stage", "now", "now, later, all (both) or soak")
 	tableFlag    = flag.String("table", "", "write the feature table as Markdown to this file")
+	xmpTableFlag = flag.String("xmp-table", "", "write the feature table of XcalableMP in C to this file")
 	coralFlag    = flag.String("coral", "../../bin/coral", "the coral command")
 	jobsFlag     = flag.Int("jobs", 2, "programs built and run at a time")
 	timeoutFlag  = flag.Duration("run-timeout", 30*time.Second, "limit for one run of a program")
@@ -73,7 +75,7 @@ func TestFortran(t *testing.T) {
 		}
 	}
 	prevented = slices.DeleteFunc(prevented, func(p Prevented) bool { return !used[p.Backend] })
-	t.Cleanup(func() { report(t, s.table, columns, prevented) })
+	t.Cleanup(func() { report(t, s.table, columns, prevented, *tableFlag) })
 }
 
 // toolchains are the compilers to be tested: the one that is named, else the best of each family.
@@ -96,7 +98,7 @@ func toolchains(t *testing.T, coral string) []Toolchain {
 			continue
 		}
 		seen[c.Family] = true
-		tools := Toolchain{Coral: coral, Backend: c.Path, Name: fmt.Sprintf("%v %d", c.Family, c.Major), BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag}
+		tools := Toolchain{Coral: coral, Backend: c.Path, Name: fmt.Sprintf("%v %d", c.Family, c.Major), BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag, Launcher: strings.Fields(*launcherFlag)}
 		if err := openMP(t, c.Path); err != nil {
 			tools.NoOpenMP = true
 			t.Logf("%s has no OpenMP library (Debian: libomp-%d-dev): programs with OpenMP are not run: %v", tools.Name, c.Major, err)
@@ -251,11 +253,11 @@ func selectedPaths() []Path {
 	return []Path{Direct, Library}
 }
 
-func report(t *testing.T, table *Table, columns []string, prevented []Prevented) {
+func report(t *testing.T, table *Table, columns []string, prevented []Prevented, file string) {
 	text := table.Markdown(columns, prevented)
 	t.Logf("\n%s", text)
-	if *tableFlag != "" {
-		if err := os.WriteFile(*tableFlag, []byte(text), 0o644); err != nil {
+	if file != "" {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Error(err)
 		}
 	}

@@ -1,5 +1,5 @@
 // Package conformance runs Coral's conformance suite: small self-checking coarray programs, each a file (or a directory of files)
-// under fortran/, built once with bin/coral and run with several image counts, with the other images mapped and unmapped.
+// under fortran/, or in C with XcalableMP under xmp/, where comment lines begin with "//", built once with bin/coral and run with several image counts, with the other images mapped and unmapped.
 //
 // A program states in the comment lines at its head how it is to be run (a key is all lower case, other comments are remarks):
 //
@@ -81,7 +81,7 @@ func Load(root string) ([]*Program, error) {
 
 func isSource(path string) bool {
 	switch filepath.Ext(path) {
-	case ".caf", ".f90", ".F90", ".f", ".F", ".for", ".f08", ".f18":
+	case ".caf", ".f90", ".F90", ".f", ".F", ".for", ".f08", ".f18", ".c":
 		return true
 	}
 	return false
@@ -160,6 +160,14 @@ type directive struct {
 	line       int
 }
 
+// comment is how a comment line begins in a file.
+func comment(path string) string {
+	if filepath.Ext(path) == ".c" {
+		return "// "
+	}
+	return "! "
+}
+
 // readDirectives returns the directives among the comment lines at the head of a file.
 func readDirectives(path string) ([]directive, error) {
 	f, err := os.Open(path)
@@ -170,7 +178,7 @@ func readDirectives(path string) ([]directive, error) {
 	var out []directive
 	scanner := bufio.NewScanner(f)
 	for n := 1; scanner.Scan(); n++ {
-		text, isComment := strings.CutPrefix(scanner.Text(), "! ")
+		text, isComment := strings.CutPrefix(scanner.Text(), comment(path))
 		if !isComment {
 			break
 		}
@@ -246,7 +254,7 @@ func readExpectedErrors(path string) ([]ExpectedError, error) {
 	}
 	var out, pending []ExpectedError
 	for i, text := range strings.Split(string(data), "\n") {
-		if want, ok := strings.CutPrefix(strings.TrimSpace(text), "! expect-error:"); ok {
+		if want, ok := strings.CutPrefix(strings.TrimSpace(text), comment(path)+"expect-error:"); ok {
 			pending = append(pending, ExpectedError{File: filepath.Base(path), Text: strings.TrimSpace(want)})
 			continue
 		}

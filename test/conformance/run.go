@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -16,10 +17,11 @@ import (
 
 // Toolchain says how programs are built and run.
 type Toolchain struct {
-	Coral        string // the coral command
-	Backend      string // back-end compiler; empty for Coral's choice
-	Name         string // of the back end in tables: "gfortran 12"
-	NoOpenMP     bool   // it cannot link programs with OpenMP
+	Coral        string   // the coral command
+	Backend      string   // back-end compiler; empty for Coral's choice
+	Name         string   // of the back end in tables: "gfortran 12"
+	Launcher     []string // of a communication library, up to where the number of images stands; empty: programs start themselves
+	NoOpenMP     bool     // it cannot link programs with OpenMP
 	BuildTimeout time.Duration
 	RunTimeout   time.Duration
 }
@@ -101,7 +103,11 @@ func (t Toolchain) coralBuild(p *Program, dir, exe string) (outcome, error) {
 
 // Run runs a built program on the given number of images and checks what its directives demand.
 func (t Toolchain) Run(p *Program, exe string, images int, path Path) error {
-	cmd := exec.Command(exe, p.Args...)
+	words := append([]string{exe}, p.Args...)
+	if len(t.Launcher) > 0 {
+		words = slices.Concat(t.Launcher, []string{strconv.Itoa(images)}, words)
+	}
+	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Dir = filepath.Dir(exe)
 	cmd.Env = append(os.Environ(), "CORAL_NUM_IMAGES="+strconv.Itoa(images), "CORAL_SMP_UNMAPPED="+strconv.Itoa(int(path)))
 	out, err := execute(cmd, p.Stdin, t.RunTimeout)

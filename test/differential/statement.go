@@ -56,7 +56,8 @@ func (g *generator) expression(shape []int, depth int) pair {
 
 // assignment of a section or element to a section, on either side any image's.
 func (g *generator) assignment() pair {
-	if g.kind.class == logicalClass { // .and. and .or. need not evaluate both operands
+	// .and. and .or. need not evaluate both operands; gfortran 12 evaluates a CHARACTER scalar once for each element that it is assigned to.
+	if g.kind.class == logicalClass || g.kind.class == characterClass {
 		g.quiet = true
 		defer func() { g.quiet = false }()
 	}
@@ -83,8 +84,13 @@ func (g *generator) part() pair {
 	left, right := g.holder(g.anyTarget(), subs), g.operand(shape)
 	switch g.kind.class {
 	case cellClass:
-		return form(g.pick([]string{"%s%%n = %s%%n + 1\n", "%s%%v(2) = 2*%s%%v(1)\n", "%s%%z = conjg(%s%%z)\n", "%s%%s = %s%%s(2:3)\n",
-			"%s%%z%%re = %s%%v(3)\n", "%s%%s(2:3) = %s%%s(1:2)\n", "%s%%v(1) = %s%%n\n"}), left, right)
+		forms := []string{"%s%%n = %s%%n + 1\n", "%s%%v(2) = 2*%s%%v(1)\n", "%s%%z = conjg(%s%%z)\n", "%s%%z%%re = %s%%v(3)\n", "%s%%v(1) = %s%%n\n",
+			"%s%%s(2:3) = merge('uv', 'xy', mod(%s%%n, 2) == 0)\n", "%s%%n = iachar(%s%%s(2:2))\n"}
+		// gfortran 12 crashes on t(4:1:-1)%s(2:3) = t(1:4)%s(1:2), coarray or not: from substring to substring only for elements.
+		if len(shape) == 0 {
+			forms = append(forms, "%s%%s = %s%%s(2:3)\n", "%s%%s(2:3) = %s%%s(1:2)\n")
+		}
+		return form(g.pick(forms), left, right)
 	case characterClass:
 		return form(g.pick([]string{"%s(2:4) = %s(1:3)\n", "%s(:2) = %s(4:)\n", "%s = %s(3:3)\n"}), left, right)
 	case complexClass:
@@ -96,22 +102,7 @@ func (g *generator) part() pair {
 }
 
 // test is a mask of the shape.
-func (g *generator) test(shape []int) pair {
-	x := g.operand(shape)
-	switch g.kind.class {
-	case integerClass:
-		return form("mod(%s, 2) == 0", x)
-	case realClass:
-		return form("%s > 500", x)
-	case complexClass:
-		return form("%s%%re > 3", x)
-	case logicalClass:
-		return x
-	case characterClass:
-		return form("%s > 'c'", x)
-	}
-	return form("mod(%s%%n, 2) == 0", x)
-}
+func (g *generator) test(shape []int) pair { return g.testOf(g.operand(shape)) }
 
 // fullMask is a mask that has the shape even if no operand could be found: WHERE needs an array.
 func (g *generator) fullMask(subs pair, shape []int) pair {

@@ -239,8 +239,29 @@ func TestSeparateCompilation(t *testing.T) {
 	p.bad("coral fc -static main.o report.o field.o field_impl.o kinds.o twice.o", "there are coarrays in what is linked")
 	p.spoil("field.cmod", func(text string) string { return text + "x" })
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it is damaged [C0314]")
-	p.spoil("field.cmod", func(text string) string { return strings.Replace(text, "interface 1\n", "interface 0\n", 1) })
+	p.spoil("field.cmod", func(text string) string { return strings.Replace(text, "interface 2\n", "interface 0\n", 1) })
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it was written by another version of Coral [C0314]")
+}
+
+// Files in CAF 2.0 are compiled apart, too: cosubscripts of a module's coarrays begin at 0 where it is used, in either language.
+func TestCAF2(t *testing.T) {
+	p := newPlace(t)
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("work.caf", "module work\n integer :: hits[*]\ncontains\n subroutine hit(k)\n  integer :: k\n  hits = hits + k\n end subroutine\n"+
+		" subroutine fetch(x, e)\n  integer :: x\n  event :: e\n  copy_async(x, hits[0], e)\n end subroutine\nend module\n")
+	write("prog.caf", "program prog\n use work\n integer :: x\n event :: e\n hits = 0\n team_barrier\n finish\n  spawn hit(3)[0]\n end finish\n"+
+		" call fetch(x, e)\n event_wait(e)\n if (x /= 3*team_size()) error stop 1\n call check\nend program\n")
+	write("check.f90", "subroutine check\n use work\n sync all\n if (hits[0] /= 3*num_images()) error stop 2\n sync all\nend subroutine\n")
+	write("plain.caf", "print '(a)', 'plain'\nend\n")
+	p.good("coral fc -O2 -c work.caf", "coral fc -c check.f90", "coral fc -O2 -c prog.caf", "coral fc work.o prog.o check.o -o prog", "coral fc plain.caf -o plain")
+	p.good("cafrun -np 3 ./prog")
+	if stdout, _ := p.good("./plain"); !strings.Contains(stdout, "plain") {
+		t.Errorf("a file without coarrays says %q", stdout)
+	}
 }
 
 // A type of a module without coarrays can be that of a coarray, if it was compiled for that.
@@ -267,6 +288,107 @@ end program
 	}
 }
 
+// A parallel module may have components of types that a plain module defines, whatever these need: only a reference that goes through them
+// is refused. As caf all modules are compiled for images.
+func TestPlainTypesAsComponents(t *testing.T) {
+	p := newPlace(t)
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("plan.f90", `module plan
+  implicit none
+  type setup
+    integer :: steps = 3
+    real, allocatable :: weights(:)
+  contains
+    procedure :: twice
+  end type
+contains
+  integer function twice(this)
+    class(setup), intent(in) :: this
+    twice = 2*this%steps
+  end function
+end module
+`)
+	write("field.f90", `module field
+  use plan, only: setup
+  implicit none
+  type grid
+    real, allocatable :: halo(:)[:]
+    real, allocatable :: inner(:)
+    type(setup) :: control
+  end type
+  type, extends(setup) :: schedule
+    integer, allocatable :: hours(:)
+  end type
+end module
+`)
+	write("run.f90", `program run
+  use field
+  implicit none
+  type(grid) :: g
+  type(schedule) :: s[*]
+  allocate (g%halo(2)[*])
+  g%halo = this_image()
+  s%hours = [this_image(), 5]
+  sync all
+  print '(i0,1x,f0.1,1x,i0)', g%control%twice(), g%halo(2)[num_images()], s[1]%hours(1)
+end program
+`)
+	write("whole.f90", `program whole
+  use field
+  implicit none
+  type(schedule) :: s[*], mine
+  s%weights = [2.5]
+  s%hours = [this_image(), 5]
+  sync all
+  mine = s[num_images()]
+  print '(2(i0,1x),f0.1)', mine%hours, mine%weights
+end program
+`)
+	p.good("coral fc -c plan.f90", "coral fc -c field.f90", "coral fc run.f90 plan.o field.o -o run")
+	if stdout, _ := p.good("./run"); stdout != "6 2.0 1\n6 2.0 1\n" {
+		t.Errorf("printed\n%s", stdout)
+	}
+	p.bad("coral fc -c whole.f90", "[C0219]")
+	p.good("caf -c plan.f90", "caf -c field.f90", "caf whole.f90 plan.o field.o -o whole")
+	if stdout, _ := p.good("./whole"); stdout != "2 5 2.5\n2 5 2.5\n" {
+		t.Errorf("printed\n%s", stdout)
+	}
+}
+
+// Files whose names do not say what they are, by -x, among others; rules for make of a file with coarrays.
+func TestLanguages(t *testing.T) {
+	p := newPlace(t)
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("box.f90", "module box\n integer :: x[*] = 4\nend module\n")
+	write("main.source", "program main\n use box\n x = x + FOUR*this_image()\n sync all\n print '(i0,1x,i0)', x[num_images()], nine()\ncontains\n"+
+		" integer function nine()\n  integer(4), external :: five\n  nine = five() + FOUR\n end function\nend program\n")
+	write("five.source", "integer(4) function five()\n five = 5\nend function\n")
+	write("one.source", "int one(void) { return 1; }\n")
+	want := func(program, output string) {
+		t.Helper()
+		if stdout, _ := p.good("./" + program); stdout != output+"\n"+output+"\n" {
+			t.Errorf("%s printed\n%s", program, stdout)
+		}
+	}
+	p.good("coral fc -DFOUR=4 box.f90 -x f95-cpp-input main.source -x f95 five.source -x c one.source -o together")
+	p.good("coral fc -c box.f90", "coral fc -DFOUR=4 -x f95-cpp-input -c main.source", "coral fc -xf95 -c five.source", "coral fc box.o main.o five.o -o apart")
+	p.good("coral fc -cpp -DFOUR=4 -x f95 main.source -x none five.o box.o -o none")
+	for _, program := range []string{"together", "apart", "none"} {
+		want(program, "12 9")
+	}
+	if stdout, _ := p.good("coral fc -cpp -M box.f90"); !strings.Contains(stdout, "box.mod") {
+		t.Errorf("-M printed %q", stdout)
+	}
+}
+
 func (p *place) spoil(name string, change func(string) string) {
 	p.t.Helper()
 	path := filepath.Join(p.dir, name)
@@ -280,6 +402,21 @@ func (p *place) spoil(name string, change func(string) string) {
 }
 
 // A file with errors that has nothing to do with coarrays is reported by the compiler, one that has by Coral.
+// TestChecks: -check, and the compiler's checks of subscripts, check coindexed objects.
+func TestChecks(t *testing.T) {
+	p := newPlace(t)
+	if err := os.WriteFile(filepath.Join(p.dir, "k.f90"), []byte("program k\n  integer :: x(3)[*], i\n  x = 7\n  i = this_image() + 2\n  sync all\n  x(i)[1] = 1\nend\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for options, checked := range map[string]bool{"": false, "-check": true, "-fcheck=bounds": true, "-fcheck=mem,all": true, "-fbounds-check": true, "-fcheck=mem": false} {
+		p.good("coral fc "+options+" -c k.f90", "coral fc k.o -o k")
+		_, stderr, code := p.run("./k")
+		if got := strings.Contains(stderr, "k.f90:6: image selector: the subscript of dimension 1 of 'x' is 4, its bounds are 1 and 3 [R0309]"); got != checked || checked != (code != 0) {
+			t.Errorf("%q: exit code %d, checked: %v\n%s", options, code, got, stderr)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	p := newPlace(t)
 	for name, text := range map[string]string{"plain.f90": "program p\n  x = (1\nend\n", "coarray.f90": "program p\n  integer :: x[*]\n  x[1 = 3\nend\n",
@@ -291,6 +428,7 @@ func TestErrors(t *testing.T) {
 	p.bad("coral fc -c plain.f90", "Error: Expected a right parenthesis")
 	p.bad("coral fc -c coarray.f90", "coarray.f90:3")
 	p.bad("coral fc -fdefault-integer-8 -c lib/field.f90", "-fdefault-integer-8 cannot be obeyed")
+	p.bad("coral fc -finteger-4-integer-8 -c lib/field.f90", "integer(int64)")
 	p.bad("coral fc -c nowhere.f90", "nowhere.f90")
 	p.bad("cafrun -n 0 ./main", "expected a number of images")
 	p.bad("cafrun -n 2 ./nowhere", "the program ./nowhere")

@@ -1,17 +1,15 @@
 /* What the machine itself can do: the limits that `coral bench micro` measures against.
 
-     bare roundtrip          a cache line there and back between two pinned processes
-     bare meet               two pinned processes that each wait for the other's flag
+     bare meet               two pinned processes that each wait for the other's flag, beside a cache line there and back between them
      bare barrier N          a barrier of N processes that yield while they wait
 
-   Every repetition prints one line, `bench NAME case=CASE ns=VALUE`. */
+   Every repetition prints one line, `bench NAME case=CASE ns=VALUE`, for meet with looking=VALUE and pausing=VALUE of the round trip. */
 
 #define _GNU_SOURCE
+#include "line.h"
+
 #include <sched.h>
 #include <signal.h>
-#include <stdalign.h>
-#include <stdatomic.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,11 +18,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-/* Two lines apart: the adjacent-line prefetcher must not couple them. */
-struct line {
-	alignas(128) atomic_uint_fast64_t value;
-};
 
 struct shared {
 	struct line flag[2];
@@ -56,49 +49,29 @@ static void pin(int nth) {
 	}
 }
 
-static void await(struct line *l, uint64_t value) {
-	while (atomic_load_explicit(&l->value, memory_order_acquire) != value)
-		__builtin_ia32_pause();
-}
-
-static void set(struct line *l, uint64_t value) {
-	atomic_store_explicit(&l->value, value, memory_order_release);
-}
-
 enum { rounds = 5000 };
 
-static void roundtrip(int me, int repetitions) {
-	uint64_t turn = 0;
-	for (int r = 0; r < repetitions; r++) {
-		double start = now();
-		for (int i = 0; i < rounds; i++) {
-			turn++;
-			if (me == 0) {
-				set(&shared->flag[0], turn);
-				await(&shared->flag[1], turn);
-			} else {
-				await(&shared->flag[0], turn);
-				set(&shared->flag[1], turn);
-			}
-		}
-		if (me == 0)
-			printf("bench bare case=roundtrip ns=%.2f\n", (now() - start) / rounds);
-	}
+static double since(double start) {
+	return (now() - start) / rounds;
 }
 
-static void meet(int me, int repetitions) {
-	uint64_t turn = 0;
+/* All in turn, the round trip before and after. */
+static void meetings(int me, int repetitions) {
+	struct exchange x = {&shared->flag[me], &shared->flag[1 - me], 0};
 	for (int r = 0; r < repetitions; r++) {
+		meet(&x, 1, 1);
 		double start = now();
-		for (int i = 0; i < rounds; i++) {
-			turn++;
-			set(&shared->flag[me], turn);
-			/* The other may already be one turn ahead. */
-			while (atomic_load_explicit(&shared->flag[1 - me].value, memory_order_acquire) < turn)
-				__builtin_ia32_pause();
-		}
+		bounce(&x, me == 0, rounds, 0);
+		double looking = since(start);
+		meet(&x, 1, 1);
+		start = now();
+		meet(&x, rounds, 1);
+		double ns = since(start);
+		meet(&x, 1, 1);
+		start = now();
+		bounce(&x, me == 0, rounds, 1);
 		if (me == 0)
-			printf("bench bare case=meet ns=%.2f\n", (now() - start) / rounds);
+			printf("bench bare case=meet ns=%.2f looking=%.2f pausing=%.2f\n", ns, looking, since(start));
 	}
 }
 
@@ -128,7 +101,7 @@ static void barriers(int me, int n, int repetitions) {
 
 int main(int argc, char **argv) {
 	if (argc < 2) {
-		fprintf(stderr, "usage: bare roundtrip | meet | barrier N [repetitions]\n");
+		fprintf(stderr, "usage: bare meet | barrier N [repetitions]\n");
 		return 2;
 	}
 	int many = strcmp(argv[1], "barrier") == 0;
@@ -158,10 +131,7 @@ int main(int argc, char **argv) {
 		barriers(me, n, repetitions);
 	else {
 		pin(me);
-		if (strcmp(argv[1], "meet") == 0)
-			meet(me, repetitions);
-		else
-			roundtrip(me, repetitions);
+		meetings(me, repetitions);
 	}
 	if (me != 0)
 		_exit(0);

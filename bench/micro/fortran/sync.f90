@@ -1,16 +1,18 @@
 ! Synchronisation of two images: nanoseconds of one event round trip, one
-! `sync images` with the other image, one `sync all`, one scalar co_sum.
+! `sync images` with the other image, one `sync all`, one scalar co_sum; each
+! beside the round trip of a bare cache line between the same two processes,
+! measured in turn: with nothing between two looks at the line, and with a pause.
 !
 !     sync [repetitions [rounds]]
 !
-! Prints `bench sync case=… ns=…`, a line a repetition.
+! Prints `bench sync case=… ns=… looking=… pausing=…`, a line a repetition.
 program sync
   use, intrinsic :: iso_fortran_env, only: event_type, real64
   use bench_support, only: set_up, seconds, repetitions
+  use bare_line, only: share_line, bounce_line
   implicit none
 
   type(event_type) :: turn[*]
-  real(real64) :: start
   character(len=16) :: word
   integer :: r, rounds, partner
 
@@ -21,28 +23,52 @@ program sync
     read (word, *) rounds
   end if
   partner = 1 + mod(this_image(), num_images())
+  call share_line
 
-  ! In turn, so that a slow moment of the machine falls on all of them alike.
   do r = 1, repetitions
-    sync all
-    start = seconds()
-    call event_round_trips
-    call report('event', seconds() - start)
-    sync all
-    start = seconds()
-    call meetings
-    call report('images', seconds() - start)
-    sync all
-    start = seconds()
-    call barriers
-    call report('all', seconds() - start)
-    sync all
-    start = seconds()
-    call sums
-    call report('co_sum', seconds() - start)
+    call measure('event')
+    call measure('images')
+    call measure('all')
+    call measure('co_sum')
   end do
 
 contains
+
+  ! Between two measurements of the bare line: a machine that changes its pace does so on both sides.
+  subroutine measure(case)
+    character(len=*), intent(in) :: case
+    real(real64) :: looking, time, pausing
+
+    looking = time_of('looking')
+    time = time_of(case)
+    pausing = time_of('pausing')
+    if (this_image() == 1) print '(2a,3(a,es13.6))', 'bench sync case=', case, &
+        ' ns=', time, ' looking=', looking, ' pausing=', pausing
+  end subroutine
+
+  ! Nanoseconds that one of many takes.
+  real(real64) function time_of(what)
+    character(len=*), intent(in) :: what
+    real(real64) :: start
+
+    sync all
+    start = seconds()
+    select case (what)
+    case ('looking')
+      call bounce_line(rounds, pausing=.false.)
+    case ('pausing')
+      call bounce_line(rounds, pausing=.true.)
+    case ('event')
+      call event_round_trips
+    case ('images')
+      call meetings
+    case ('all')
+      call barriers
+    case ('co_sum')
+      call sums
+    end select
+    time_of = (seconds() - start) / rounds * 1e9_real64
+  end function
 
   subroutine event_round_trips
     integer :: i
@@ -84,13 +110,6 @@ contains
       total = 0.5_real64 * total
     end do
     if (total /= 1) error stop 'sync: co_sum is wrong'
-  end subroutine
-
-  subroutine report(case, time)
-    character(len=*), intent(in) :: case
-    real(real64), intent(in) :: time
-
-    if (this_image() == 1) print '(3a,es13.6)', 'bench sync case=', case, ' ns=', time / rounds * 1e9_real64
   end subroutine
 
 end program sync

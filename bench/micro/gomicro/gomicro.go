@@ -1,4 +1,4 @@
-// Package gomicro is the Go side of `coral bench micro`: a coarray program that measures what operations between images
+// Package gomicro is the Go side of `coral bench micro` and `coral bench async`: a coarray program that measures what operations between images
 // cost, as the Fortran programs beside it do, and prints the same lines.
 package gomicro
 
@@ -11,7 +11,7 @@ import (
 	"github.com/coral-pgas/coral/coarray"
 )
 
-const usage = `usage: element|sections|sync [repetitions [patience]]
+const usage = `usage: element|sections|sync|copies|overlap|spawn|collectives [repetitions [patience]]
        stream elements [repetitions [patience]]
        crowd barrier [repetitions] | sleep | read | nothing`
 
@@ -27,6 +27,7 @@ type run struct {
 
 var benchmarks = map[string]func(*run) error{
 	"element": element, "sections": sections, "stream": stream, "sync": synchronise, "crowd": crowd,
+	"copies": asyncCopy, "overlap": asyncOverlap, "spawn": asyncSpawn, "collectives": asyncCollectives,
 }
 
 // Run starts the images and runs a benchmark on them. It returns, with an exit code, only if the arguments are wrong.

@@ -11,9 +11,13 @@ import (
 
 const rounds = 5000
 
-// synchronise measures events, SyncImages, SyncAll and Sum of two images, in turn.
+// synchronise measures events, SyncImages, SyncAll and Sum of two images, each beside the round trip of a bare cache line between them.
 func synchronise(r *run) error {
 	turn, err := coarray.NewEvents(r.me, 1)
+	if err != nil {
+		return err
+	}
+	bare, err := newLine(r)
 	if err != nil {
 		return err
 	}
@@ -34,17 +38,19 @@ func synchronise(r *run) error {
 	}
 	for range r.repetitions {
 		for _, o := range operations {
-			if err := r.me.SyncAll(); err != nil {
+			ns, looking, pausing, err := bare.beside(func() error {
+				for range rounds {
+					if err := o.once(); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
 				return err
 			}
-			start := time.Now()
-			for range rounds {
-				if err := o.once(); err != nil {
-					return err
-				}
-			}
 			if r.me.Index() == 1 {
-				fmt.Printf("bench sync case=%s ns=%.2f\n", o.kind, float64(time.Since(start))/rounds)
+				fmt.Printf("bench sync case=%s ns=%.2f looking=%.2f pausing=%.2f\n", o.kind, ns, looking, pausing)
 			}
 		}
 	}
@@ -100,17 +106,13 @@ func (r *run) allWait(first func() error) error {
 
 // barriers measures as many SyncAll as fit into a tenth of a second.
 func (r *run) barriers() error {
-	count := 3
-	took, err := r.timeBarriers(count)
+	count, err := r.barriersThatFit()
 	if err != nil {
 		return err
 	}
-	count = max(3, min(20000, int(100*time.Millisecond*time.Duration(count)/max(1, took))))
-	if count, err = coarray.Broadcast(r.me, count, 1); err != nil {
-		return err
-	}
 	for range r.repetitions {
-		if took, err = r.timeBarriers(count); err != nil {
+		took, err := r.timeBarriers(count)
+		if err != nil {
 			return err
 		}
 		if r.me.Index() == 1 {
@@ -118,6 +120,25 @@ func (r *run) barriers() error {
 		}
 	}
 	return nil
+}
+
+// barriersThatFit is how many barriers take a tenth of a second, after a tenth of a second of them. The first ones do not tell:
+// the images have to be woken for them, and take many times as long.
+func (r *run) barriersThatFit() (int, error) {
+	const enough = 100 * time.Millisecond
+	spent := time.Duration(0)
+	for count := 3; ; count *= 2 {
+		took, err := r.timeBarriers(count)
+		if err != nil {
+			return 0, err
+		}
+		if took, err = coarray.Broadcast(r.me, took, 1); err != nil {
+			return 0, err
+		}
+		if spent += took; spent >= enough {
+			return max(3, min(20000, int(enough*time.Duration(count)/took))), nil
+		}
+	}
 }
 
 func (r *run) timeBarriers(count int) (time.Duration, error) {

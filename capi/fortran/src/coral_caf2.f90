@@ -3,7 +3,7 @@
 !
 ! What is said of TARGET in coral_rt holds here.
 module coral_caf2
-  use, intrinsic :: iso_c_binding, only: c_char, c_int
+  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_funptr, coral_caf_none => c_null_funptr
   use coral_rt, only: coral_ik, coral_team_type, coral_lock, coral_unlock
   implicit none
   private
@@ -26,6 +26,34 @@ module coral_caf2
      integer(coral_ik) :: handle = 0
   end type coral_caf_lockset
 
+  ! Copointers by rank (capi/copointer.h): image and rank, size of an element, place in the image's slot; of each dimension lower bound, extent and
+  ! step in bytes. Generated code answers questions of bounds from them.
+  type, public :: coral_caf_copointer0
+     integer(coral_ik) :: place = 0, size = 0, offset = 0
+  end type coral_caf_copointer0
+  type, public :: coral_caf_copointer1
+     integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 1) = 0
+  end type coral_caf_copointer1
+  type, public :: coral_caf_copointer2
+     integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 2) = 0
+  end type coral_caf_copointer2
+  type, public :: coral_caf_copointer3
+     integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 3) = 0
+  end type coral_caf_copointer3
+  type, public :: coral_caf_copointer4
+     integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 4) = 0
+  end type coral_caf_copointer4
+  type, public :: coral_caf_copointer5
+     integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 5) = 0
+  end type coral_caf_copointer5
+  type, public :: coral_caf_copointer6
+     integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 6) = 0
+  end type coral_caf_copointer6
+  type, public :: coral_caf_copointer7
+     integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 7) = 0
+  end type coral_caf_copointer7
+
+  public :: coral_caf_at, coral_caf_target, coral_caf_target_at, coral_caf_point, coral_caf_same, coral_caf_imageof
   public :: coral_caf_with_team, coral_caf_team_barrier, coral_caf_team_split, coral_caf_event_notify
   public :: coral_caf_event_wait, coral_caf_event_trywait, coral_caf_event_getid, coral_caf_eventset_init
   public :: coral_caf_eventset_add, coral_caf_eventset_remove, coral_caf_eventset_destroy
@@ -37,7 +65,103 @@ module coral_caf2
   public :: coral_caf_copied, coral_caf_team_of, coral_caf_team_broadcast, coral_caf_team_reduce, coral_caf_team_allreduce
   public :: coral_caf_team_gather, coral_caf_team_allgather, coral_caf_team_scatter, coral_caf_team_alltoall
 
+  public :: coral_caf_limit, coral_caf_copy_begin, coral_caf_dest, coral_caf_dest_at, coral_caf_src, coral_caf_src_at
+  public :: coral_caf_value, coral_caf_copy, coral_caf_advance_async, coral_caf_finish, coral_caf_end_finish
+  public :: coral_caf_collective, coral_caf_none
+  public :: coral_caf_topology_cartesian, coral_caf_topology_graph, coral_caf_graph_neighbors
+  public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
+  public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, coral_caf_spawn_absent, coral_caf_spawn
+
+  ! Up to how many bytes a copy for which nothing must come before is an assignment; the runtime sets it.
+  integer(c_int64_t), bind(c, name='coral_caf_limit') :: coral_caf_limit = 65536
+
   interface
+     ! A copy: its operands, section by section, then its events by address, 0 if there is none.
+     subroutine coral_caf_copy_begin()
+     end subroutine coral_caf_copy_begin
+     subroutine coral_caf_dest(obj) bind(c)
+       type(*), dimension(..), intent(inout), target :: obj
+     end subroutine coral_caf_dest
+     subroutine coral_caf_src(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_caf_src
+     subroutine coral_caf_value(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_caf_value
+     subroutine coral_caf_dest_at(first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+     end subroutine coral_caf_dest_at
+     subroutine coral_caf_src_at(first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+     end subroutine coral_caf_src_at
+     subroutine coral_caf_copy(before, after, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: before
+       integer(coral_ik), intent(in), target :: after
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_copy
+     ! A collective that goes on, or with 100 added to kind blocks (capi/caf2collect.c). variable: src is one; how and by: a user's procedure.
+     subroutine coral_caf_collective(kind, src, dest, variable, root, op, how, by, event, team, line, file) bind(c)
+       import :: coral_ik, c_int, c_char, c_funptr
+       integer(c_int), intent(in) :: kind
+       type(*), dimension(..), intent(in), target :: src
+       type(*), dimension(..), intent(inout), target :: dest
+       integer(c_int), intent(in) :: variable, root, op, how
+       type(c_funptr), value :: by
+       integer(coral_ik), intent(in) :: event, team
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_collective
+     ! A call that another image is to make: its arguments in order (capi/caf2spawn.c), then the procedure. types: class and kind
+     ! of the function's result, and of the variable for it; 0: none.
+     subroutine coral_caf_spawn_begin()
+     end subroutine coral_caf_spawn_begin
+     subroutine coral_caf_spawn_value(obj, mode) bind(c)
+       import :: c_int
+       type(*), dimension(..), intent(in), target :: obj
+       integer(c_int), intent(in) :: mode
+     end subroutine coral_caf_spawn_value
+     subroutine coral_caf_spawn_there(obj, mode, line, file) bind(c)
+       import :: c_int, c_char
+       type(*), dimension(..), intent(in), target :: obj
+       integer(c_int), intent(in) :: mode
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_spawn_there
+     subroutine coral_caf_spawn_absent()
+     end subroutine coral_caf_spawn_absent
+     subroutine coral_caf_spawn(procedure, target, team, result, types, event, line, file)
+       import :: coral_ik
+       external :: procedure
+       integer(coral_ik), intent(in) :: target
+       integer(coral_ik), intent(in) :: team
+       integer(coral_ik), intent(in) :: result
+       integer, intent(in) :: types(4)
+       integer(coral_ik), intent(in) :: event
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_spawn
+     subroutine coral_caf_finish(team, line, file)
+       import :: coral_team_type
+       type(coral_team_type), intent(in), optional :: team
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_finish
+     subroutine coral_caf_end_finish(line, file)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_end_finish
+     subroutine coral_caf_advance_async(line, file)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_advance_async
      subroutine coral_caf_with_team(team, line, file)
        import :: coral_team_type
        type(coral_team_type), intent(in) :: team
@@ -247,6 +371,98 @@ module coral_caf2
        integer(c_int), intent(in) :: line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_caf_team_alltoall
+     ! Copointers come by their first component. coral_caf_target and coral_caf_target_at take what one is to refer to, coral_caf_point assigns it. coral_caf_at
+     ! sets the pointer of that rank and class behind the first component of the variable at an address.
+     subroutine coral_caf_target(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_caf_target
+     subroutine coral_caf_target_at(first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+     end subroutine coral_caf_target_at
+     subroutine coral_caf_point(p, rank, lower, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(inout), target :: p
+       integer, intent(in) :: rank
+       integer(coral_ik), intent(in) :: lower(*)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_point
+     subroutine coral_caf_at(pointer, p, rank, class, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: pointer
+       integer(coral_ik), intent(in), target :: p
+       integer, intent(in) :: rank, class, line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_at
+     logical function coral_caf_same(p, q, rank)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: p, q
+       integer, intent(in) :: rank
+     end function coral_caf_same
+     integer function coral_caf_imageof(p)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: p
+     end function coral_caf_imageof
+     ! Topologies; the functions and statements that generated code has are below.
+     subroutine coral_caf_cartesian(team, n, dims, m, periodic, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: team
+       integer, intent(in) :: n, m
+       integer(coral_ik), intent(in) :: dims(n), periodic(m)
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
+     end subroutine coral_caf_cartesian
+     subroutine coral_caf_graph(team, classes, n, counts, m, neighbors, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: team, classes
+       integer, intent(in) :: n, m
+       integer(coral_ik), intent(in) :: counts(n), neighbors(m)
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
+     end subroutine coral_caf_graph
+     integer function coral_caf_dimensions(team, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: team
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
+     end function coral_caf_dimensions
+     subroutine coral_caf_coordinates(team, rank, coords, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: team, rank
+       integer(coral_ik), intent(inout) :: coords(*)
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
+     end subroutine coral_caf_coordinates
+     integer function coral_caf_rank_at(team, n, coords, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: team
+       integer, intent(in) :: n
+       integer(coral_ik), intent(in) :: coords(n)
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
+     end function coral_caf_rank_at
+     integer function coral_caf_neighbor(team, dim, shift, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: team, dim, shift
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
+     end function coral_caf_neighbor
+     integer function coral_caf_degree(team, class, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: team, class
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
+     end function coral_caf_degree
+     subroutine coral_caf_edges(team, class, ranks, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: team, class
+       integer(coral_ik), intent(inout) :: ranks(*)
+       integer, intent(in) :: line
+       character(*), intent(in) :: file
+     end subroutine coral_caf_edges
   end interface
 
 contains
@@ -296,4 +512,59 @@ contains
     character(*), intent(in), target :: file
     call coral_unlock(l, line, file)
   end subroutine coral_caf_lock_release
+  subroutine coral_caf_topology_cartesian(t, dims, periodic, line, file)
+    type(coral_team_type), intent(in) :: t
+    integer(coral_ik), intent(in) :: dims(:)
+    logical, intent(in) :: periodic(:)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    call coral_caf_cartesian(coral_caf_team_of(t), size(dims), dims, size(periodic), merge(1_coral_ik, 0_coral_ik, periodic), &
+                             line, file)
+  end subroutine coral_caf_topology_cartesian
+
+  subroutine coral_caf_topology_graph(t, nclasses, counts, neighbors, line, file)
+    type(coral_team_type), intent(in) :: t
+    integer(coral_ik), intent(in) :: nclasses, counts(:), neighbors(:)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    call coral_caf_graph(coral_caf_team_of(t), nclasses, size(counts), counts, size(neighbors), neighbors, line, file)
+  end subroutine coral_caf_topology_graph
+
+  subroutine coral_caf_graph_neighbors(t, class, list, line, file)
+    type(coral_team_type), intent(in) :: t
+    integer(coral_ik), intent(in) :: class
+    integer(coral_ik), allocatable, intent(out) :: list(:)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    allocate (list(coral_caf_degree(coral_caf_team_of(t), class, line, file)))
+    call coral_caf_edges(coral_caf_team_of(t), class, list, line, file)
+  end subroutine coral_caf_graph_neighbors
+
+  function coral_caf_cart_coords(t, rank, line, file) result(coords)
+    type(coral_team_type), intent(in) :: t
+    integer(coral_ik), intent(in) :: rank
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    integer, allocatable :: coords(:)
+    integer(coral_ik), allocatable :: list(:)
+    allocate (list(coral_caf_dimensions(coral_caf_team_of(t), line, file)))
+    call coral_caf_coordinates(coral_caf_team_of(t), rank, list, line, file)
+    coords = int(list)
+  end function coral_caf_cart_coords
+
+  integer function coral_caf_cart_rank(t, coords, line, file)
+    type(coral_team_type), intent(in) :: t
+    integer(coral_ik), intent(in) :: coords(:)
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    coral_caf_cart_rank = coral_caf_rank_at(coral_caf_team_of(t), size(coords), coords, line, file)
+  end function coral_caf_cart_rank
+
+  integer function coral_caf_cart_neighbor(t, dim, shift, line, file)
+    type(coral_team_type), intent(in) :: t
+    integer(coral_ik), intent(in) :: dim, shift
+    integer, intent(in) :: line
+    character(*), intent(in) :: file
+    coral_caf_cart_neighbor = coral_caf_neighbor(coral_caf_team_of(t), dim, shift, line, file)
+  end function coral_caf_cart_neighbor
 end module coral_caf2

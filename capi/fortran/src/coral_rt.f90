@@ -68,9 +68,10 @@ module coral_rt
   public :: c_funloc
   public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at
   public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
+  public :: coral_checked_subscript, coral_checked_section
   public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
-  public :: coral_component, coral_component_scalar, coral_component_by, coral_procedure, coral_no_component
+  public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_end, coral_move_begin
@@ -126,15 +127,12 @@ module coral_rt
        integer(coral_ik), intent(in) :: bytes
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_component_scalar
-     ! The same in pure procedures, for the structure with the pointer and the object as they are; bytes: -1 but for scalars.
-     pure subroutine coral_component_by(pointer, parent, what, bytes, line, file) bind(c)
-       import :: coral_ik, c_int, c_char
-       type(*), intent(inout), target :: pointer
-       type(*), intent(in), target :: parent
-       integer(c_int), intent(in) :: what, line
-       integer(coral_ik), intent(in) :: bytes
-       character(kind=c_char, len=*), intent(in) :: file
-     end subroutine coral_component_by
+     ! LOC, which must not be referenced in pure procedures.
+     pure function coral_address(obj) result(address)
+       import :: coral_ik
+       class(*), intent(in), target :: obj(..)
+       integer(coral_ik) :: address
+     end function coral_address
      ! The procedure of this image that a procedure pointer in another image's object means.
      function coral_procedure(code, parent, line, file) bind(c) result(here)
        import :: coral_ik, c_int, c_char, c_funptr
@@ -572,6 +570,8 @@ module coral_rt
      module procedure error_stop_number, error_stop_text, error_stop_plain
   end interface coral_error_stop
   interface
+     subroutine coral_flush() bind(c)
+     end subroutine coral_flush
      subroutine coral_stop_number(code, quiet, error) bind(c)
        import :: c_int32_t, c_bool
        integer(c_int32_t), value :: code
@@ -878,6 +878,23 @@ module coral_rt
 
 contains
 
+  ! -check in implied loops: a subscript, or a section's first, that has been checked.
+  elemental integer(coral_ik) function coral_checked_subscript(sub, low, high, dim, name, line, file) result(checked)
+    integer(coral_ik), intent(in) :: sub, low, high
+    integer, intent(in) :: dim, line
+    character(*), intent(in) :: name, file
+    call coral_check_section(sub, sub, 1_coral_ik, low, high, dim, name, line, file)
+    checked = sub
+  end function coral_checked_subscript
+
+  pure integer(coral_ik) function coral_checked_section(first, last, step, low, high, dim, name, line, file) result(checked)
+    integer(coral_ik), intent(in) :: first, last, step, low, high
+    integer, intent(in) :: dim, line
+    character(*), intent(in) :: name, file
+    call coral_check_section(first, last, step, low, high, dim, name, line, file)
+    checked = first
+  end function coral_checked_section
+
   ! The image index of cosubscripts, 0 if there is none (F2018 16.9.97). cobounds: lower1, upper1, lower2, .., lowerN.
   pure integer function coral_image_index(sub, cobounds, images) result(image)
     integer, intent(in) :: sub(:)
@@ -1165,20 +1182,20 @@ contains
   subroutine stop_number(code, quiet)
     integer, intent(in) :: code
     logical, intent(in), optional :: quiet
-    call flush_units()
+    call coral_flush()
     call coral_stop_number(code, is(quiet), .false._c_bool)
   end subroutine stop_number
 
   subroutine stop_text(text, quiet)
     character(*), intent(in) :: text
     logical, intent(in), optional :: quiet
-    call flush_units()
+    call coral_flush()
     call coral_stop_text(text, len(text, kind=coral_ik), is(quiet), .false._c_bool)
   end subroutine stop_text
 
   subroutine stop_plain(quiet)
     logical, intent(in), optional :: quiet
-    call flush_units()
+    call coral_flush()
     call coral_stop_plain(is(quiet), .false._c_bool)
   end subroutine stop_plain
 
@@ -1221,3 +1238,12 @@ module coral_env
   integer, parameter :: logical8 = 1, logical16 = 2, logical32 = 4, logical64 = 8
   integer, parameter :: real16 = -1
 end module coral_env
+
+! The intrinsic functions that generated code calls, for programs whose own names hide them: `use coral_intrinsic, only: coral_f_size => size`.
+! They have a module to themselves, since gfortran leaves out of a module file those that the module itself refers to.
+module coral_intrinsic
+  implicit none
+  intrinsic :: allocated, any, associated, iand, int, is_contiguous, kind, lbound, len, loc, max, maxval, merge, min, minval, &
+       present, shape, size, storage_size, transfer, ubound
+  public
+end module coral_intrinsic

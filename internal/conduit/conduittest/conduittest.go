@@ -29,6 +29,7 @@ var Tests = []Test{
 	{"Flood", flood},
 	{"Helper", helper},
 	{"Wake", wake},
+	{"YieldUntil", yieldUntil},
 	{"Mapped", mapped},
 	{"PutGet", putGet},
 	{"Strided", strided},
@@ -227,6 +228,21 @@ func wake(im *Image) error {
 		}
 		if time.Since(start) >= limit {
 			return errors.New("a wake-up was lost")
+		}
+	}
+	return nil
+}
+
+// yieldUntil: the turns are bounded, and a change that another makes is seen.
+func yieldUntil(im *Image) error {
+	word := uint64(1)
+	if !im.YieldUntil(&word, 1, 3) || im.YieldUntil(&word, 2, 3) {
+		return errors.New("a word that does not change is not seen as it is")
+	}
+	go atomic.StoreUint64(&word, 2)
+	for start := time.Now(); !im.YieldUntil(&word, 2, 3); {
+		if time.Since(start) > 20*time.Second {
+			return errors.New("a change is not seen")
 		}
 	}
 	return nil

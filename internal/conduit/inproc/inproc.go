@@ -39,6 +39,7 @@ type Conduit struct {
 	mail     sync.Mutex
 	queue    []conduit.Arrived
 	numbers  []uint8 // of the handlers of queue
+	queued   atomic.Int32
 	arrived  chan struct{}
 	helper   sync.Once
 	closing  chan struct{}
@@ -95,6 +96,16 @@ func (c *Conduit) MaxPayload() int           { return 4096 }
 func (c *Conduit) Flush(int) error           { return nil }
 func (c *Conduit) Yield()                    { runtime.Gosched() }
 func (c *Conduit) Mapped(rank int) bool      { return !c.m.unmapped || rank == c.rank }
+
+func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
+	for range turns {
+		runtime.Gosched()
+		if atomic.LoadUint64(word) >= value {
+			return true
+		}
+	}
+	return false
+}
 
 func (c *Conduit) Capabilities() conduit.Capability {
 	has := conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapHelper

@@ -24,6 +24,7 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 		Reply: func(answer conduit.Message) { _ = to.Send(c.rank, answer) }, // queues have no bound
 	})
 	to.numbers = append(to.numbers, m.Handler)
+	to.queued.Add(1)
 	to.mail.Unlock()
 	to.ring()
 	c.Wake(rank)
@@ -38,7 +39,10 @@ func (c *Conduit) ring() {
 	}
 }
 
-func (c *Conduit) Poll() bool {
+func (c *Conduit) Poll() bool { return c.PollTo(0, nil) }
+
+// PollTo with a nil handler is Poll.
+func (c *Conduit) PollTo(number uint8, instead conduit.Handler) bool {
 	if !c.handling.TryLock() {
 		return false
 	}
@@ -50,18 +54,25 @@ func (c *Conduit) Poll() bool {
 			c.mail.Unlock()
 			return busy
 		}
-		h := c.handlers[c.numbers[0]].Load()
-		if h == nil {
-			c.mail.Unlock()
-			return busy // not installed yet; the message waits
+		h := instead
+		if h == nil || c.numbers[0] != number {
+			installed := c.handlers[c.numbers[0]].Load()
+			if installed == nil {
+				c.mail.Unlock()
+				return busy // not installed yet; the message waits
+			}
+			h = *installed
 		}
 		m := c.queue[0]
 		c.queue, c.numbers = c.queue[1:], c.numbers[1:]
+		c.queued.Add(-1)
 		c.mail.Unlock()
-		(*h)(m)
+		h(m)
 		busy = true
 	}
 }
+
+func (c *Conduit) Pending() bool { return c.queued.Load() != 0 }
 
 // help handles messages while the image computes.
 func (c *Conduit) help() {

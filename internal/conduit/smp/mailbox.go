@@ -14,52 +14,62 @@ import (
 
 const (
 	cells       = 64
-	cellPayload = 640
+	cellPayload = 592
+	// apart is how far from each other words lie that different images write: processors fetch lines in pairs.
+	apart = 2 * layout.CacheLine
 )
 
 // mailbox is a bounded queue in the target's Control area: many images put
 // messages in, the owner takes them out. Zeroed memory is an empty mailbox.
 //
-// A message has a position; position p uses cell p mod cells, for the (p/cells)th time: its
-// lap. A cell's Turn is 2*lap when it is free for the lap's message, 2*lap+1
-// when it holds it. Who advances Tail over a position whose cell is free owns the
-// cell until it stores the Turn.
+// A message has a position; position p uses cell p mod cells. Head is the position of the oldest message that is not handled: the cell of a position
+// below Head+cells is free. Who advances Tail over such a position owns the cell until it stores the Turn, position+1.
+//
+// Senders remember Head and look at it again only when the mailbox seems half full, and a short message fills one cache line: a message costs as few
+// transfers of lines between two cores as there can be.
+//
+// Nothing lies at the beginning: the check for nil, which Go's compiler puts before an access to a cell, is a load from there. It must not
+// fetch a line that another image writes.
 type mailbox struct {
+	_    [apart]byte
 	Tail uint64
-	_    [layout.CacheLine - 8]byte
+	_    [apart - 8]byte
+	Head uint64
+	_    [apart - 8]byte
 	// Bell is a futex word on which the owner's helper sleeps while Asleep is not 0.
 	Bell   uint32
 	Asleep uint32
-	_      [layout.CacheLine - 8]byte
+	_      [apart - 8]byte
 	Cells  [cells]cell
 }
 
 type cell struct {
 	Turn    uint64
 	Source  uint32
-	Handler uint32
-	Length  uint64
+	Handler uint16
+	Length  uint16
 	Args    [4]uint64
-	_       [8]byte
 	Payload [cellPayload]byte
 }
 
-// deposit puts a message in; false if the mailbox is full.
-func (b *mailbox) deposit(source int, m conduit.Message) bool {
+// deposit puts a message in, and says at which position; false if the mailbox is full. head is what the sender remembers of Head.
+func (b *mailbox) deposit(source int, m *conduit.Message, head *atomic.Uint64) (position uint64, done bool) {
 	for {
-		position := atomic.LoadUint64(&b.Tail)
-		c, lap := &b.Cells[position%cells], position/cells
-		turn := atomic.LoadUint64(&c.Turn)
-		if turn < 2*lap {
-			return false // it still holds the message of the lap before
+		position = atomic.LoadUint64(&b.Tail)
+		if position-head.Load() >= cells/2 {
+			head.Store(atomic.LoadUint64(&b.Head))
+			if position-head.Load() >= cells {
+				return 0, false
+			}
 		}
-		if turn > 2*lap || !atomic.CompareAndSwapUint64(&b.Tail, position, position+1) {
+		if !atomic.CompareAndSwapUint64(&b.Tail, position, position+1) {
 			continue // another has taken the position
 		}
-		c.Source, c.Handler, c.Args = uint32(source), uint32(m.Handler), m.Args
-		c.Length = uint64(copy(c.Payload[:], m.Payload))
-		atomic.StoreUint64(&c.Turn, 2*lap+1)
-		return true
+		c := &b.Cells[position%cells]
+		c.Source, c.Handler, c.Args = uint32(source), uint16(m.Handler), m.Args
+		c.Length = uint16(copy(c.Payload[:], m.Payload))
+		sys.Publish(&c.Turn, position+1)
+		return position, true
 	}
 }
 
@@ -70,25 +80,25 @@ type postOffice struct {
 	own      *mailbox
 	handlers [256]atomic.Pointer[conduit.Handler]
 
-	handling sync.Mutex // one handler at a time
-	head     atomic.Uint64
+	heads []atomic.Uint64 // what is known of the Head of each rank's mailbox
 
-	mu      sync.Mutex
-	replies []reply
-	waiting atomic.Int32 // len(replies)
+	handling sync.Mutex              // one handler at a time
+	repliers []func(conduit.Message) // by rank; made when a message comes from there
+
+	replies conduit.Replies[conduit.Message]
 
 	helper  sync.Once
 	closing atomic.Bool
 	closed  chan struct{}
 }
 
-type reply struct {
-	rank    int
-	message conduit.Message
-}
-
 func (p *postOffice) init(c *Conduit) {
 	p.c, p.own = c, c.mailbox(c.Rank())
+	p.heads = make([]atomic.Uint64, c.Size())
+	p.replies = conduit.Replies[conduit.Message]{
+		Deliver: func(rank int, m conduit.Message) bool { return c.deliver(rank, &m) || c.seg.Gone(rank) },
+		Own:     conduit.OwnPayload,
+	}
 }
 
 // Handle installs a handler, and starts the helper with the first one.
@@ -104,7 +114,7 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 	if len(m.Payload) > cellPayload {
 		return fmt.Errorf("active message of %d bytes: at most %d", len(m.Payload), cellPayload)
 	}
-	for !c.deliver(rank, m) {
+	for !c.deliver(rank, &m) {
 		if c.seg.Gone(rank) {
 			return conduit.ErrGone
 		}
@@ -116,100 +126,100 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 	return nil
 }
 
-// deliver deposits a message and wakes who may handle it.
-func (c *Conduit) deliver(rank int, m conduit.Message) bool {
+// deliver deposits a message and wakes who may handle it. For patient messages the helper is woken only where the mailbox is half full: its owner
+// computes. To wake a thread takes far longer than all the rest.
+func (c *Conduit) deliver(rank int, m *conduit.Message) bool {
 	box := c.mailbox(rank)
-	if !box.deposit(c.Rank(), m) {
-		return false
+	head := &c.mail.heads[rank]
+	position, done := box.deposit(c.Rank(), m, head)
+	if done {
+		c.Wake(rank)
 	}
-	c.Wake(rank)
-	if atomic.LoadUint32(&box.Asleep) != 0 {
-		atomic.AddUint32(&box.Bell, 1)
-		sys.FutexWake(&box.Bell, 1)
+	if !done || !m.Patient || position-head.Load() >= cells/2 {
+		box.ring()
 	}
-	return true
+	return done
 }
 
-func (c *Conduit) Poll() bool { return c.mail.poll() }
+// ring wakes the helper if it sleeps.
+func (b *mailbox) ring() {
+	if atomic.LoadUint32(&b.Asleep) != 0 {
+		atomic.AddUint32(&b.Bell, 1)
+		sys.FutexWake(&b.Bell, 1)
+	}
+}
+
+func (c *Conduit) Poll() bool                                  { return c.mail.poll(0, nil) }
+func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool { return c.mail.poll(uint16(number), h) }
+
+// Next is that of conduit.Teller.
+func (c *Conduit) Next() (word *uint64, value uint64) {
+	position := atomic.LoadUint64(&c.mail.own.Head)
+	return &c.mail.own.Cells[position%cells].Turn, position + 1
+}
+
+func (c *Conduit) Pending() bool { return c.mail.next() != nil }
 
 // next is the cell of the oldest message; nil if there is none.
 func (p *postOffice) next() *cell {
-	position := p.head.Load()
+	position := atomic.LoadUint64(&p.own.Head)
 	c := &p.own.Cells[position%cells]
-	if atomic.LoadUint64(&c.Turn) != 2*(position/cells)+1 {
+	if atomic.LoadUint64(&c.Turn) != position+1 {
 		return nil
 	}
 	return c
 }
 
-func (p *postOffice) poll() bool {
-	if p.waiting.Load() == 0 && p.next() == nil || !p.handling.TryLock() {
+// poll handles what has arrived. Messages for the handler of a number go to instead, if that is not nil.
+func (p *postOffice) poll(number uint16, instead conduit.Handler) bool {
+	if !p.replies.Waiting() && p.next() == nil || !p.handling.TryLock() {
 		return false
 	}
 	defer p.handling.Unlock()
-	busy := p.sendReplies()
+	busy := p.replies.Advance()
 	// No more than what was there: a stream of messages must not hold the caller for ever.
 	for range cells {
 		c := p.next()
 		if c == nil {
 			break
 		}
-		h := p.handlers[uint8(c.Handler)].Load()
-		if h == nil {
-			break // not installed yet; the message waits
+		h := instead
+		if h == nil || c.Handler != number {
+			installed := p.handlers[uint8(c.Handler)].Load()
+			if installed == nil {
+				break // not installed yet; the message waits
+			}
+			h = *installed
 		}
 		busy = true
 		source := int(c.Source)
-		(*h)(conduit.Arrived{
-			Source: source, Args: c.Args, Payload: c.Payload[:c.Length],
-			Reply: func(m conduit.Message) { p.reply(source, m) },
-		})
-		position := p.head.Load()
-		p.head.Store(position + 1)
-		atomic.StoreUint64(&c.Turn, 2*(position/cells)+2)
+		h(conduit.Arrived{Source: source, Args: c.Args, Payload: c.Payload[:c.Length], Reply: p.replier(source)})
+		sys.Release(&p.own.Head, p.own.Head+1) // nobody waits for it: a sender that finds no room looks again
 	}
 	return busy
 }
 
-// reply sends at once if there is room and nothing waits before it.
-func (p *postOffice) reply(rank int, m conduit.Message) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.replies) == 0 && p.c.deliver(rank, m) {
-		return
+// replier is how handlers reply to a rank. p.handling is held.
+func (p *postOffice) replier(rank int) func(conduit.Message) {
+	if p.repliers == nil {
+		p.repliers = make([]func(conduit.Message), p.c.Size())
 	}
-	m.Payload = append([]byte(nil), m.Payload...)
-	p.replies = append(p.replies, reply{rank, m})
-	p.waiting.Store(int32(len(p.replies)))
-}
-
-// sendReplies sends what waits, in order, as far as there is room.
-func (p *postOffice) sendReplies() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	sent := 0
-	for sent < len(p.replies) {
-		r := p.replies[sent]
-		if !p.c.deliver(r.rank, r.message) && !p.c.seg.Gone(r.rank) {
-			break
-		}
-		sent++
+	if p.repliers[rank] == nil {
+		p.repliers[rank] = func(m conduit.Message) { p.replies.Send(rank, m) }
 	}
-	p.replies = p.replies[sent:]
-	p.waiting.Store(int32(len(p.replies)))
-	return sent > 0
+	return p.repliers[rank]
 }
 
 // help is the helper: it handles messages while the image computes.
 func (p *postOffice) help() {
 	defer close(p.closed)
 	for !p.closing.Load() {
-		if p.poll() {
+		if p.poll(0, nil) {
 			p.c.Wake(p.c.Rank()) // a handler may have ended what the image waits for
 			continue
 		}
 		limit := time.Second
-		if p.waiting.Load() != 0 {
+		if p.replies.Waiting() {
 			limit = time.Millisecond
 		}
 		atomic.AddUint32(&p.own.Asleep, 1)

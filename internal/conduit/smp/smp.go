@@ -21,6 +21,10 @@ func (c *Conduit) Yield()                    { sys.Yield() }
 func (c *Conduit) Exit(code int)             { os.Exit(code) }
 func (c *Conduit) Mapped(rank int) bool      { return !c.boot.Unmapped || rank == c.Rank() }
 
+func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
+	return sys.YieldUntil(word, value, turns)
+}
+
 func (c *Conduit) Capabilities() conduit.Capability {
 	has := conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapHelper
 	if !c.boot.Unmapped {
@@ -73,7 +77,7 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 
 func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error {
 	copy(c.bytes(rank, offset, len(src)), src)
-	atomic.StoreUint64(c.word64(rank, word), value)
+	sys.Publish(c.word64(rank, word), value)
 	c.Wake(rank)
 	return nil
 }

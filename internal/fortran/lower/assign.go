@@ -9,9 +9,13 @@ import (
 
 // assign plans an assignment statement.
 func (x *stmt) assign(a *syntax.AssignStmt) {
-	if !hasCoindexed(a.LHS) && !hasCoindexed(a.RHS) {
+	if !syntax.HasCoindexed(a.LHS) && !syntax.HasCoindexed(a.RHS) {
 		x.assignWith(a)
 		x.finish()
+		return
+	}
+	if hasThrough(a.LHS) || hasThrough(a.RHS) {
+		x.assignThrough(a)
 		return
 	}
 	same := x.sameCoarray(a)
@@ -42,10 +46,10 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		return
 	}
 	if to, from, ok := x.partCopy(a); ok {
-		x.store(x.before(), x.moveRun(to, from), x.after())
+		x.storeAll(x.before(), "", x.moveRun(to, from), x.after())
 		return
 	}
-	if x.overlaps(a) {
+	if x.overlaps(a) || x.targets(a) && !x.simpleCopy(a) {
 		rhs := x.t.render(a.RHS.Span())
 		x.store(append(x.before(), x.line("associate (coral_e => (%s))", rhs)), x.t.render(a.LHS.Span())+" = coral_e",
 			append([]line{x.line("end associate")}, x.after()...))
@@ -61,6 +65,17 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		return
 	}
 	x.finish()
+}
+
+// assignThrough plans an assignment with what copointers refer to.
+func (x *stmt) assignThrough(a *syntax.AssignStmt) {
+	x.assignWith(a)
+	if x.fl.group != nil || !x.mayAlias(a) {
+		x.finish()
+		return
+	}
+	x.store(append(x.before(), x.line("associate (coral_e => (%s))", x.t.render(a.RHS.Span()))), x.t.render(a.LHS.Span())+" = coral_e",
+		append([]line{x.line("end associate")}, x.after()...))
 }
 
 func (x *stmt) assignWith(a *syntax.AssignStmt) {
@@ -160,4 +175,47 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 		line{"  " + through.t.all(), x.at()}, x.line("else"))
 	after := append([]line{x.line("end if")}, x.after()...)
 	x.store(before, text, after)
+}
+
+// targets tells whether an array assignment names a coarray with TARGET coindexed, and on the other side what may point to the same memory. gfortran
+// does not take a view, which is a component, for what another pointer points to, and no temporary where both overlap.
+func (x *stmt) targets(a *syntax.AssignStmt) bool {
+	l, ok := a.LHS.(*syntax.Ref)
+	if !ok || x.scope.Analyse(l).Rank == 0 {
+		return false
+	}
+	if l.Coindexed() != nil {
+		return targeted(l, x.scope.Analyse(l)) && x.refersTo(a.RHS, pointing)
+	}
+	return pointing(l, x.scope.Analyse(l)) && x.refersTo(a.RHS, targeted)
+}
+
+func targeted(r *syntax.Ref, info resolve.RefInfo) bool {
+	return r.Coindexed() != nil && info.Parts[0].Has(resolve.Target)
+}
+
+// pointing tells whether a reference may be to a part of a variable with TARGET on this image, by another name.
+func pointing(r *syntax.Ref, info resolve.RefInfo) bool {
+	if r.Coindexed() != nil || info.Rank == 0 || info.Call {
+		return false
+	}
+	for _, s := range info.Parts {
+		if s != nil && (s.Has(resolve.Pointer) || s.Has(resolve.Target) && s.Has(resolve.Dummy)) {
+			return true
+		}
+	}
+	return false
+}
+
+// refersTo tells whether an expression has a reference of a kind.
+func (x *stmt) refersTo(e syntax.Expr, kind func(*syntax.Ref, resolve.RefInfo) bool) bool {
+	found := false
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok && !found {
+			info := x.scope.Analyse(r)
+			found = info.Parts[0] != nil && kind(r, info)
+		}
+		return !found
+	})
+	return found
 }

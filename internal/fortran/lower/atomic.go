@@ -3,26 +3,18 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
-
-var atomicArgs = map[string][]string{
-	"atomic_define": {"atom", "value", "stat"}, "atomic_ref": {"value", "atom", "stat"},
-	"atomic_add": {"atom", "value", "stat"}, "atomic_and": {"atom", "value", "stat"},
-	"atomic_or": {"atom", "value", "stat"}, "atomic_xor": {"atom", "value", "stat"},
-	"atomic_fetch_add": {"atom", "value", "old", "stat"}, "atomic_fetch_and": {"atom", "value", "old", "stat"},
-	"atomic_fetch_or": {"atom", "value", "old", "stat"}, "atomic_fetch_xor": {"atom", "value", "old", "stat"},
-	"atomic_cas": {"atom", "old", "compare", "new", "stat"},
-}
 
 // atomic plans an atomic subroutine (F2018 16.9.21 ff). The atom travels as an address. Only its type is that of the other
 // arguments, not its kind: values are converted to it, and a result comes by a variable of it.
 func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
-	names := atomicArgs[name]
-	if names == nil {
+	if !strings.HasPrefix(name, "atomic_") {
 		return false
 	}
-	args := arguments(c.Args(), names)
+	names := resolve.ParallelArguments(name)
+	args := c.Args().ByName(names)
 	atom := args["atom"]
 	if atom == nil {
 		return false

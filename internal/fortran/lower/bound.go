@@ -46,8 +46,8 @@ func (x *stmt) triplets(r *syntax.Ref, info resolve.RefInfo) []syntax.Expr {
 
 // tripletDefaults completes a loop over a triplet whose bounds are left out.
 func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefInfo, t *syntax.Triplet) {
-	pointer := x.selectedPointer(info.Parts[0], r.Parts[0].Name.Name, r.Parts[0].Selector)
-	for d, a := range r.Coindexed().Args.Items {
+	pointer := x.boundsOf(r, info)
+	for d, a := range sectionPart(r).Args.Items {
 		if a.Value != syntax.Expr(t) {
 			continue
 		}
@@ -64,7 +64,8 @@ func (x *stmt) tripletDefaults(loop *indexLoop, r *syntax.Ref, info resolve.RefI
 func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bool) []line {
 	ik := x.l.use("coral_ik")
 	view, rank := x.l.teams.viewOf(sym, local), sym.Rank()
-	local = x.objectText(x.objectOf(local))
+	name := local
+	local = x.l.userName(x.objectText(x.objectOf(local)))
 	element := local
 	if rank > 0 { // gfortran cannot tell the size of a polymorphic array as a whole
 		element = fmt.Sprintf("%s(%s)", local, strings.Join(lowerBounds(local, rank), ","))
@@ -82,19 +83,22 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 				}
 				extents = "[" + strings.Join(append(list, "1_"+ik), ", ") + "]"
 			} else {
-				steps = stepsOf(local, rank, ik)
+				steps = x.stepsOf(local, rank, ik)
 			}
 		}
 	}
 	call := func(first, steps string) string {
-		return fmt.Sprintf("call %s(loc(%s), loc(%s), storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.viewEntry(sym, "_at"),
-			view, first, element, ik, rank, extents, steps, lower, corank, x.where())
+		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.viewEntry(sym, "_at"),
+			x.loc(view), x.loc(first), element, ik, rank, extents, steps, lower, corank, x.where())
 	}
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) {
 		cond += " .and. allocated(" + local + ")"
 	}
 	out := []line{x.line("if (%s) %s", cond, call(local, none))}
+	if deferredLength(sym) {
+		out = append([]line{x.line("if (%s) then", cond), x.line("  %s", call(local, none))}, append(x.pointWithLength(sym, name), x.line("end if"))...)
+	}
 	if steps != none { // LOC of an array that may not be contiguous is the address of a copy
 		out = []line{x.line("if (%s .and. (%s)) %s", cond, noElement(local, rank), call(local, none)), x.line("if (%s) %s", cond, call(element, steps))}
 	}
@@ -128,7 +132,7 @@ func noElement(name string, rank int) string {
 
 // stepsOf is the distance in bytes between neighbours in each dimension of an array that has elements. Where there is one element only, the
 // distance is the size of that: no element beside the array is named, which a compiler that checks bounds would refuse.
-func stepsOf(name string, rank int, ik string) string {
+func (x *stmt) stepsOf(name string, rank int, ik string) string {
 	element := func(next int) string {
 		var subs []string
 		for d := range rank {
@@ -138,7 +142,7 @@ func stepsOf(name string, rank int, ik string) string {
 			}
 			subs = append(subs, s)
 		}
-		return "loc(" + name + "(" + strings.Join(subs, ",") + "))"
+		return x.loc(name + "(" + strings.Join(subs, ",") + ")")
 	}
 	var list []string
 	for d := range rank {

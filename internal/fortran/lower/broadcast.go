@@ -40,7 +40,7 @@ func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
 	if !ok || l.parts == nil || c.Args() == nil || c.Proc.First().Name != "co_broadcast" || !scope.IsIntrinsic("co_broadcast") {
 		return
 	}
-	r, ok := arguments(c.Args(), []string{"a"})["a"].(*syntax.Ref)
+	r, ok := c.Args().ByName([]string{"a"})["a"].(*syntax.Ref)
 	if !ok {
 		return
 	}
@@ -55,7 +55,7 @@ func broadcastName(d *resolve.Symbol) string { return generated("coral_broadcast
 // broadcastProcedure generates the procedure for a type. coral_m is allocated if there is a variable for a message: see stmt.message.
 func (l *lowerer) broadcastProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	name := broadcastName(d)
-	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
+	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: l.newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
 	var decls, body []string
 	deepest := 0
 	eachComponent(d, func(c *resolve.Symbol) {
@@ -160,6 +160,9 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	}
 	if t.Base == syntax.TypeClass {
 		x.l.errorf("C0144", r.Range, "the argument of CO_BROADCAST cannot be polymorphic (F2018 16.9.46)")
+		return true
+	}
+	if x.withheld(d, travelsInParts) {
 		return true
 	}
 	if !x.l.parts.broadcasts[d] || info.Rank < 0 || containing(d.Scope) != d.Scope || !x.importType(d, broadcastName(d)) {

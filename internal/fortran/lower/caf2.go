@@ -28,11 +28,17 @@ func (l *lowerer) caf2Type(spec *syntax.TypeSpec) string {
 
 // caf2Value rewrites the values and functions of CAF 2.0.
 func (x *stmt) caf2Value(r *syntax.Ref) bool {
+	if f := x.scope.CAF2Function(r); f != nil {
+		x.t.replace(r.Range, x.caf2Called(f, r.Parts[0].Args, nil))
+		return true
+	}
 	if !x.scope.CAF2Value(r) {
 		return false
 	}
 	text := ""
 	switch name := r.First().Name; name {
+	case "rank_none":
+		text = "(-1)"
 	case "team_world":
 		text = x.l.use("coral_get_team") + "(-1)" // INITIAL_TEAM in coral_env
 	case "team_default":
@@ -40,7 +46,7 @@ func (x *stmt) caf2Value(r *syntax.Ref) bool {
 	case "team_null":
 		text = x.l.use("coral_team_type") + "()"
 	default:
-		args := arguments(r.Parts[0].Args, []string{"team"})
+		args := r.Parts[0].Args.ByName([]string{"team"})
 		team := args["team"]
 		if n := len(r.Parts[0].Args.Items); n > 1 || n == 1 && team == nil {
 			x.l.errorf("C0171", r.Range, "%s has one argument, a team, or none", name)
@@ -62,29 +68,49 @@ func (x *stmt) caf2Statement(s *syntax.CallStmt) bool {
 	if p == nil {
 		return false
 	}
-	args := p.Bind(s.Args(), func(diag.Range, string, ...any) {})
-	if p.Name == "copy_async" {
+	args := x.scope.BindCAF2(p, s.Args(), func(diag.Range, string, ...any) {})
+	switch {
+	case p.Name == "copy_async":
 		x.copyAsync(s, args)
 		return true
+	case x.byEngine(p, args):
+		return true
 	}
-	var list []string
 	collective := p.Collective()
+	x.finishAs("call "+x.caf2Called(p, s.Args(), func(kind resolve.CAF2Kind, e syntax.Expr) string {
+		switch {
+		case collective && kind == resolve.CAF2Team:
+			return x.l.use("coral_caf_team_of") + "(" + x.value(e) + ")"
+		case collective && kind == resolve.CAF2Int:
+			return "int(" + x.value(e) + ")"
+		}
+		return ""
+	}), true)
+	return true
+}
+
+// caf2Called is the reference to the runtime's procedure for a statement or function, with the arguments by their names. special renders arguments
+// that differ from the scheme; "" of it: one does not.
+func (x *stmt) caf2Called(p *resolve.CAF2Proc, given *syntax.ArgList, special func(resolve.CAF2Kind, syntax.Expr) string) string {
+	args := x.scope.BindCAF2(p, given, func(diag.Range, string, ...any) {})
+	var list []string
 	for _, q := range p.Params {
 		e := args[q.Name]
-		switch {
-		case e == nil:
-		case collective && q.Kind == resolve.CAF2Team:
-			list = append(list, q.Name+"="+x.l.use("coral_caf_team_of")+"("+x.value(e)+")")
-		case collective && q.Kind == resolve.CAF2Int:
-			list = append(list, q.Name+"=int("+x.value(e)+")")
-		default:
-			list = append(list, q.Name+"="+x.caf2Argument(q.Kind, e))
+		if e == nil {
+			continue
 		}
+		text := ""
+		if special != nil {
+			text = special(q.Kind, e)
+		}
+		if text == "" {
+			text = x.caf2Argument(q.Kind, e)
+		}
+		list = append(list, q.Name+"="+text)
 	}
 	p0 := x.at().Position()
 	list = append(list, fmt.Sprintf("line=%d", p0.Line), "file="+quote(p0.File))
-	x.finishAs("call "+x.l.use("coral_caf_"+p.Name)+"("+joinArgs(list...)+")", true)
-	return true
+	return x.l.use("coral_caf_"+p.Name) + "(" + joinArgs(list...) + ")"
 }
 
 // caf2Argument renders an argument; a result is stored in the user's variable behind the statement.
@@ -95,8 +121,15 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 		return x.address(e)
 	case resolve.CAF2Operator:
 		return strconv.Itoa(x.scope.CAF2Operator(e))
-	case resolve.CAF2Int:
+	case resolve.CAF2Int, resolve.CAF2Ints:
 		return fmt.Sprintf("int(%s, %s)", x.value(e), ik)
+	case resolve.CAF2Logicals:
+		return "logical(" + x.value(e) + ")"
+	case resolve.CAF2IntList:
+		v := x.temp("caf_out")
+		x.h.decls = append(x.h.decls, fmt.Sprintf("integer(%s), allocatable :: %s(:)", ik, v))
+		x.post = append(x.post, x.line("%s = %s", x.value(e), v))
+		return v
 	case resolve.CAF2IntVar, resolve.CAF2Logical:
 		x.expr(e)
 		v := x.temp("caf_out")
@@ -111,47 +144,6 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 	return x.value(e)
 }
 
-// copyAsync plans COPY_ASYNC as an assignment that is made where the statement stands, followed by its notification: a copy may be
-// complete when it has been initiated, and then no operand of it is in use afterwards.
-func (x *stmt) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
-	var notify []line
-	if e := args["ev_after"]; e != nil { // its subscripts have the values from before the copy
-		address := x.address(e)
-		x.h.decls = append(x.h.decls, "integer("+x.l.use("coral_ik")+") :: coral_caf_after")
-		notify = []line{x.line("call %s(coral_caf_after, %s)", x.l.use("coral_caf_copied"), x.where())}
-		x.h.gets = append(x.h.gets, hook{raw: "coral_caf_after = " + address, at: x.at()})
-	}
-	before := x.before()
-	a := copyAssignment(s, args["dest"], args["src"])
-	x.l.statement(a, x.fl)
-	p := x.l.plans[a]
-	delete(x.l.plans, a)
-	if p == nil {
-		p = &plan{}
-	}
-	text := p.text
-	if !p.replaced {
-		text = newText(a).all()
-	}
-	x.store(append(before, p.before...), text, append(append(p.after, notify...), x.after()...))
-}
-
-// copyAssignment is `dest = src`, written with the tokens of the statement; the comma between them is the sign.
-func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStmt {
-	a := &syntax.AssignStmt{LHS: dest, RHS: src}
-	a.Range, a.Line, a.Parent = s.Range, s.Line, s.Parent
-	for _, t := range s.Tokens {
-		switch {
-		case dest.Span().Contains(t.Range) || src.Span().Contains(t.Range):
-			a.Tokens = append(a.Tokens, t)
-		case t.Kind == syntax.Comma && t.Range.Start >= dest.Span().End && !a.EqPos.IsValid():
-			a.EqPos = t.Range
-			a.Tokens = append(a.Tokens, syntax.Token{Kind: syntax.Assign, Range: t.Range, Text: " =", Pieces: []diag.Range{t.Range}})
-		}
-	}
-	return a
-}
-
 // withTeam plans a WITH TEAM construct.
 func (l *lowerer) withTeam(c *syntax.WithTeamConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
@@ -163,5 +155,24 @@ func (l *lowerer) withTeam(c *syntax.WithTeamConstruct, fl *flow) {
 	if c.End != nil {
 		e := l.newStmt(c.End, fl)
 		e.finishAs("call "+l.use("coral_caf_end_with_team")+"()", true)
+	}
+}
+
+// finishConstruct plans a FINISH construct.
+func (l *lowerer) finishConstruct(c *syntax.FinishConstruct, fl *flow) {
+	x := l.newStmt(c.Head, fl)
+	team := ""
+	if c.Head.Team != nil {
+		x.expr(c.Head.Team)
+		team = "team=" + x.t.render(c.Head.Team.Span())
+	}
+	p := x.at().Position()
+	x.finishAs(fmt.Sprintf("call %s(%s)", l.use("coral_caf_finish"), joinArgs(team, fmt.Sprintf("line=%d", p.Line), "file="+quote(p.File))), true)
+	clear(fl.fresh)
+	l.items(c.Body, fl)
+	clear(fl.fresh)
+	if c.End != nil {
+		e := l.newStmt(c.End, fl)
+		e.finishAs(fmt.Sprintf("call %s(%s)", l.use("coral_caf_end_finish"), e.where()), true)
 	}
 }

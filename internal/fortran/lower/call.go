@@ -1,45 +1,13 @@
 package lower
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
-
-// dummyOf finds the dummy argument that an actual argument is associated with, nil if the interface is not known.
-func dummyOf(proc *resolve.Symbol, args []*syntax.Arg, i int) *resolve.Symbol {
-	p := proc.Interface()
-	if p == nil || p.Inner == nil || p.Proc.Head == nil {
-		return nil
-	}
-	if k := args[i].Keyword; k != nil {
-		return p.Inner.Symbols[k.Name]
-	}
-	dummies := p.Proc.Head.Args
-	if p.Proc.Head.Kind == syntax.ModuleProcedure || i >= len(dummies) || dummies[i].Name == nil {
-		return nil
-	}
-	return p.Inner.Symbols[dummies[i].Name.Name]
-}
-
-// callee finds the procedure of a reference: of a generic none in particular, since types would have to decide.
-func (x *stmt) callee(r *syntax.Ref) *resolve.Symbol {
-	if len(r.Parts) != 1 {
-		return nil
-	}
-	sym := x.scope.Lookup(r.First().Name)
-	if sym == nil {
-		if ext := x.l.prog.Externals[r.First().Name]; ext != nil && !x.scope.IsIntrinsic(r.First().Name) {
-			return ext
-		}
-		return nil
-	}
-	if sym.Kind == resolve.Generic && len(sym.Specifics) == 1 && sym.Proc == nil {
-		return sym.Scope.Lookup(sym.Specifics[0])
-	}
-	return sym
-}
 
 // callArgs rewrites the arguments of a function reference.
 func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
@@ -48,20 +16,22 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 		if p.Args == nil {
 			continue
 		}
-		proc := x.callee(r)
-		intrinsic := proc == nil && x.scope.IsIntrinsic(p.Name.Name)
+		callee := x.scope.Callee(r)
+		intrinsic := len(r.Parts) == 1 && x.scope.IsIntrinsic(p.Name.Name)
 		for i, a := range p.Args.Items {
 			ref, ok := a.Value.(*syntax.Ref)
-			if !ok || ref.Coindexed() == nil {
+			if !ok || !ref.Remote() {
 				x.expr(a.Value)
 				continue
 			}
 			u := reads
-			if d := dummyOf(proc, p.Args.Items, i); d != nil && d.Intent != "in" && !d.Has(resolve.Value) {
+			if d := callee.Dummy(p.Args.Items, i); d != nil && d.Intent != "in" && !d.Has(resolve.Value) {
 				u = both
 			}
 			x.ref(ref, u)
-			if !intrinsic && u == reads && x.needsTemporary(ref) {
+			if intrinsic {
+				x.throughCopy(ref, u)
+			} else if u == reads && x.needsTemporary(ref) {
 				x.t.replace(ref.Range, "("+x.t.render(ref.Range)+")")
 			}
 		}
@@ -87,6 +57,26 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 	return false
 }
 
+// throughCopy puts a copy in the place of a coindexed array of deferred character length, which intrinsic functions, input and output get by descriptor:
+// gfortran 12 computes the address of such a section from the length in place of the pointer's span.
+func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
+	info := x.scope.Analyse(r)
+	if info.Rank <= 0 || len(r.Parts) > 1 || r.Coindexed() == nil || !x.l.opt.InlinePointers || len(x.loops) > 0 || x.inHead() || x.fl.group != nil {
+		return
+	}
+	sym, _, ok := x.coarrayOf(r, r.Coindexed(), info)
+	if !ok || !deferredLength(sym) {
+		return
+	}
+	name, text := x.pointerNumber("coral_k"), x.t.render(r.Range)
+	x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s(%s:)", kindOf(sym.TypeOf()), name, strings.Repeat(":,", info.Rank-1)))
+	x.raw(name + " = " + text)
+	if n := len(x.h.puts); u != reads && n > 0 { // in front of the transfer of what is defined
+		x.h.puts = slices.Insert(x.h.puts, n-1, hook{raw: text + " = " + name, at: x.at()})
+	}
+	x.t.replace(r.Range, name)
+}
+
 // userCall plans a CALL of a user's procedure.
 func (x *stmt) userCall(c *syntax.CallStmt) {
 	x.procedureDesignator(c.Proc)
@@ -94,26 +84,23 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 	if a := c.Args(); a != nil {
 		list = a.Items
 	}
-	proc := x.callee(c.Proc)
+	callee := x.scope.Callee(c.Proc)
 	var wrap []string
 	var copyIn, copyBack []string
 	for i, a := range list {
 		ref, ok := a.Value.(*syntax.Ref)
-		if !ok || ref.Coindexed() == nil {
+		if !ok || !ref.Remote() {
 			x.expr(a.Value)
 			continue
 		}
 		u := both
-		if d := dummyOf(proc, list, i); d != nil {
+		if d := callee.Dummy(list, i); d != nil {
 			switch {
 			case d.Intent == "in" || d.Has(resolve.Value):
 				u = reads
 			case d.Intent == "out" && d.Rank() == 0:
 				u = defines
 			}
-		}
-		if proc == nil && x.scope.IsIntrinsic(c.Proc.First().Name) {
-			u = both
 		}
 		x.ref(ref, u)
 		if !x.needsTemporary(ref) {
@@ -147,57 +134,12 @@ func (x *stmt) procedureDesignator(proc *syntax.Ref) {
 	object := &syntax.Ref{Range: proc.Range, Parts: proc.Parts[:n]}
 	object.Range.End = proc.Parts[n-1].Range.End
 	u := both
-	if object.Coindexed() != nil && x.passedIn(x.scope.Analyse(object), proc.Parts[n].Name.Name) {
-		u = reads
+	if object.Remote() {
+		if d := x.scope.Callee(proc); d.Proc != nil && (d.Passed == nil || d.Passed.Intent == "in") {
+			u = reads
+		}
 	}
 	x.ref(object, u)
-}
-
-// passedIn tells whether a type-bound procedure does not define the object through which it is referenced.
-func (x *stmt) passedIn(object resolve.RefInfo, name string) bool {
-	d := object.Types[len(object.Types)-1].DerivedOf()
-	st, b := binding(d, name, 0)
-	if b == nil {
-		return false
-	}
-	proc := name
-	switch {
-	case st.Attr(syntax.AttrNopass) != nil:
-		return true
-	case b.Proc != nil:
-		proc = b.Proc.Name
-	case st.Interface != nil:
-		proc = st.Interface.Name
-	}
-	sym := d.Scope.Lookup(proc).Interface()
-	if sym == nil || sym.Inner == nil || sym.Proc.Head == nil || len(sym.Proc.Head.Args) == 0 || sym.Proc.Head.Args[0].Name == nil {
-		return false
-	}
-	passed := sym.Proc.Head.Args[0].Name.Name
-	if a := st.Attr(syntax.AttrPass); a != nil && a.Name != nil {
-		passed = a.Name.Name
-	}
-	dummy := sym.Inner.Symbols[passed]
-	return dummy != nil && dummy.Intent == "in"
-}
-
-// binding finds a type-bound procedure of a type or its ancestors.
-func binding(d *resolve.Symbol, name string, depth int) (*syntax.BindingStmt, *syntax.Binding) {
-	if d == nil || d.Def == nil || depth > 64 {
-		return nil, nil
-	}
-	for _, it := range d.Def.Bindings {
-		st, ok := it.(*syntax.BindingStmt)
-		if !ok {
-			continue
-		}
-		for _, b := range st.Bindings {
-			if b.Name != nil && b.Name.Name == name {
-				return st, b
-			}
-		}
-	}
-	return binding(d.ParentType(), name, depth+1)
 }
 
 // finishBlock wraps the statement into a BLOCK with temporaries.

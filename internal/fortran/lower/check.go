@@ -10,15 +10,39 @@ import (
 )
 
 // Checks of -check: image indices, subscripts of coindexed objects and of their components, shapes of both sides of assignments. A statement in
-// front of the user's checks; in an implied loop the image index is checked in place, by a function that gives its argument, and subscripts are not.
+// front of the user's checks; in an implied loop image index and subscripts are checked in place, by functions that give their arguments.
 
 // checkSelected checks the image index and the subscripts of a coindexed object.
-func (x *stmt) checkSelected(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) {
-	if x.l.opt.Check && len(x.loops) == 0 && teamSpec(part.Selector) == nil {
-		x.raw(fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where()))
+func (x *stmt) checkSelected(r *syntax.Ref, sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo, image string) {
+	if !x.l.opt.Check || len(x.loops) > 0 && firstIndirect(r, info) > 0 { // then checkInLoops does it
+		return
 	}
-	if x.l.opt.Check && info.Base != nil && info.Base.Kind != resolve.Associate {
+	if len(x.loops) == 0 {
+		for _, c := range x.imageChecks(part, image) {
+			x.raw(c)
+		}
+	}
+	if info.Base != nil && info.Base.Kind != resolve.Associate {
 		x.checkSubscripts(sym, local, part)
+	}
+}
+
+func (x *stmt) imageChecks(part *syntax.PartRef, image string) []string {
+	if teamSpec(part.Selector) != nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where())}
+}
+
+// checkInLoops checks what the pointers to components that depend on implied loops are made from, in the generated loops that make them.
+func (x *stmt) checkInLoops(r *syntax.Ref, info resolve.RefInfo) {
+	part := r.Coindexed()
+	if !x.l.opt.Check || part != r.Parts[0] || info.Base == nil || info.Base.Kind == resolve.Associate {
+		return
+	}
+	sym, local := info.Parts[0], part.Name.Name
+	for _, c := range append(x.imageChecks(part, x.imageIndex(sym, local, part.Selector)), x.subscriptChecks(sym, local, part)...) {
+		x.raw(c)
 	}
 }
 
@@ -30,52 +54,95 @@ func (x *stmt) checkedImage(part *syntax.PartRef, image string) string {
 	return fmt.Sprintf("%s(int(%s), %s)", x.l.use("coral_checked_image"), image, x.where())
 }
 
-// checkSubscripts checks the subscripts of one part of a reference against the bounds that its name has.
+// checkSubscripts checks the subscripts of one part of a reference against the bounds that its name has: in front of the statement or, where an implied
+// loop, or one that is generated for it, gives values to them, in place.
 func (x *stmt) checkSubscripts(sym *resolve.Symbol, name string, part *syntax.PartRef) {
-	if len(x.loops) > 0 || part.Args == nil || sym == nil || sym.Rank() <= 0 || len(part.Args.Items) != sym.Rank() {
+	if len(x.loops) == 0 && len(x.t.names) == 0 {
+		for _, c := range x.subscriptChecks(sym, name, part) {
+			x.raw(c)
+		}
+		return
+	}
+	x.eachChecked(sym, name, part, func(a *syntax.Arg, t *syntax.Triplet, low, high, rest string) {
+		if t == nil {
+			x.t.replace(a.Range, fmt.Sprintf("%s(int(%s,%s), %s)", x.l.use("coral_checked_subscript"), x.t.render(a.Range), x.l.use("coral_ik"), rest))
+			return
+		}
+		first, last, step := x.tripletText(t, low, high)
+		text := fmt.Sprintf("%s(%s, %s, %s, %s):%s", x.l.use("coral_checked_section"), first, last, step, rest, last)
+		if t.Step != nil {
+			text += ":" + step
+		}
+		x.t.replace(a.Range, text)
+	})
+}
+
+// subscriptChecks are the same checks as statements.
+func (x *stmt) subscriptChecks(sym *resolve.Symbol, name string, part *syntax.PartRef) (calls []string) {
+	ik := x.l.use("coral_ik")
+	x.eachChecked(sym, name, part, func(a *syntax.Arg, t *syntax.Triplet, low, high, rest string) {
+		first, last, step := "", "", "1_"+ik
+		switch v := x.t.render(a.Value.Span()); {
+		case t != nil:
+			first, last, step = x.tripletText(t, low, high)
+		case x.scope.RankOf(a.Value) > 0:
+			first, last = fmt.Sprintf("int(minval(%s),%s)", v, ik), fmt.Sprintf("int(maxval(%s),%s)", v, ik)
+		default:
+			first = fmt.Sprintf("int(%s,%s)", v, ik)
+			last = first
+		}
+		calls = append(calls, fmt.Sprintf("call %s(%s, %s, %s, %s)", x.l.use("coral_check_section"), first, last, step, rest))
+	})
+	return calls
+}
+
+// eachChecked gives the subscripts of a part that can be wrong, with the bounds and the arguments that all checks have.
+func (x *stmt) eachChecked(sym *resolve.Symbol, name string, part *syntax.PartRef, check func(a *syntax.Arg, t *syntax.Triplet, low, high, rest string)) {
+	if part.Args == nil || sym == nil || sym.Rank() <= 0 || len(part.Args.Items) != sym.Rank() {
 		return
 	}
 	ik := x.l.use("coral_ik")
 	for d, a := range part.Args.Items {
 		low, high := fmt.Sprintf("int(lbound(%s,%d),%s)", name, d+1, ik), fmt.Sprintf("int(ubound(%s,%d),%s)", name, d+1, ik)
-		if sym.Dims != nil && d < len(sym.Dims.Dims) && sym.Dims.Dims[d].Kind == syntax.DimStar {
+		assumedSize := sym.Dims != nil && d < len(sym.Dims.Dims) && sym.Dims.Dims[d].Kind == syntax.DimStar
+		if assumedSize {
 			high = fmt.Sprintf("huge(0_%s)", ik)
 		}
-		rest := fmt.Sprintf("%s, %s, %d, %s, %s", low, high, d+1, quote(part.Name.Name), x.where())
-		wide := func(e syntax.Expr) string { return fmt.Sprintf("int(%s,%s)", x.t.render(e.Span()), ik) }
-		first, last, step := "", "", "1_"+ik
-		switch t, isSection := a.Value.(*syntax.Triplet); {
-		case isSection:
-			if t.Step != nil {
-				step = wide(t.Step)
-			}
-			first, last = low, high
-			if t.Step != nil && (t.Lower == nil || t.Upper == nil) { // which end is which depends on its sign
-				continue
-			}
-			if t.Lower != nil {
-				first = wide(t.Lower)
-			}
-			if t.Upper != nil {
-				last = wide(t.Upper)
-			}
-			if t.Lower == nil && t.Upper == nil || t.Upper == nil && strings.HasPrefix(high, "huge(") {
-				continue
-			}
-		case x.scope.RankOf(a.Value) > 0:
-			v := x.t.render(a.Value.Span())
-			first, last = fmt.Sprintf("int(minval(%s),%s)", v, ik), fmt.Sprintf("int(maxval(%s),%s)", v, ik)
+		t, _ := a.Value.(*syntax.Triplet)
+		switch {
+		case t != nil && (t.Lower == nil && t.Upper == nil || t.Upper == nil && assumedSize):
+		case t != nil && t.Step != nil && (t.Lower == nil || t.Upper == nil): // which end is which depends on its sign
 		default:
-			first = wide(a.Value)
-			last = first
+			check(a, t, low, high, fmt.Sprintf("%s, %s, %d, %s, %s", low, high, d+1, quote(part.Name.Name), x.where()))
 		}
-		x.raw(fmt.Sprintf("call %s(%s, %s, %s, %s)", x.l.use("coral_check_section"), first, last, step, rest))
 	}
+}
+
+// tripletText are the three values of a section subscript; low and high stand for those that are left out.
+func (x *stmt) tripletText(t *syntax.Triplet, low, high string) (first, last, step string) {
+	ik := x.l.use("coral_ik")
+	wide := func(e syntax.Expr, absent string) string {
+		if e == nil {
+			return absent
+		}
+		return fmt.Sprintf("int(%s,%s)", x.t.render(e.Span()), ik)
+	}
+	return wide(t.Lower, low), wide(t.Upper, high), wide(t.Step, "1_"+ik)
 }
 
 // checkComponents checks the subscripts of components of a coindexed object, behind the pointers by which they are reached.
 func (x *stmt) checkComponents(r *syntax.Ref, info resolve.RefInfo) {
-	if !x.l.opt.Check || len(x.loops) > 0 {
+	x.eachComponentPart(r, info, func(i int, name string) { x.checkSubscripts(info.Parts[i], name, r.Parts[i]) })
+}
+
+// componentChecks are the same checks as statements.
+func (x *stmt) componentChecks(r *syntax.Ref, info resolve.RefInfo) (calls []string) {
+	x.eachComponentPart(r, info, func(i int, name string) { calls = append(calls, x.subscriptChecks(info.Parts[i], name, r.Parts[i])...) })
+	return calls
+}
+
+func (x *stmt) eachComponentPart(r *syntax.Ref, info resolve.RefInfo, check func(i int, name string)) {
+	if !x.l.opt.Check {
 		return
 	}
 	behind := false
@@ -85,7 +152,7 @@ func (x *stmt) checkComponents(r *syntax.Ref, info resolve.RefInfo) {
 			if strings.Contains(name, "[") {
 				return // it is written in one piece with what follows
 			}
-			x.checkSubscripts(info.Parts[i], name, p)
+			check(i, name)
 		}
 		behind = behind || p.Selector != nil
 		if behind && p.Args == nil && info.Parts[i] != nil && info.Parts[i].Rank() > 0 || p.Args != nil && hasTriplet(p) {
@@ -113,6 +180,10 @@ func (x *stmt) checkShapes(a *syntax.AssignStmt) {
 		return // it takes the shape of the right side
 	}
 	ik := x.l.use("coral_ik")
+	check := func(e syntax.Expr) {
+		x.raw(fmt.Sprintf("call %s(%d, shape(%s, %s), shape(%s, %s), %s)", x.l.use("coral_check_shape"), info.Rank,
+			x.t.render(l.Range), ik, x.t.render(e.Span()), ik, x.where()))
+	}
 	var walk func(e syntax.Expr)
 	walk = func(e syntax.Expr) {
 		switch e := e.(type) {
@@ -125,8 +196,11 @@ func (x *stmt) checkShapes(a *syntax.AssignStmt) {
 			walk(e.Y)
 		case *syntax.Ref:
 			if i := x.scope.Analyse(e); !i.Call && i.Rank == info.Rank {
-				x.raw(fmt.Sprintf("call %s(%d, shape(%s, %s), shape(%s, %s), %s)", x.l.use("coral_check_shape"), info.Rank,
-					x.t.render(l.Range), ik, x.t.render(e.Range), ik, x.where()))
+				check(e)
+			}
+		case *syntax.ArrayCons:
+			if info.Rank == 1 && !x.callsUser(e) { // what a function does must be done once
+				check(e)
 			}
 		}
 	}

@@ -39,27 +39,8 @@ func (l *lowerer) partViewDecl(owner, c *resolve.Symbol) []string {
 // stripComponents takes the codimensions out of the declarations of components.
 func (l *lowerer) stripComponents(def *syntax.DerivedTypeDef) {
 	for _, it := range def.Components {
-		st, ok := it.(*syntax.TypeDeclStmt)
-		if !ok {
-			continue
-		}
-		t := newText(st)
-		if st.Type.Base == syntax.TypeNamed {
-			t.replace(st.Type.Range, l.caf2Type(st.Type))
-		}
-		for _, a := range st.Attrs {
-			if a.Kind == syntax.AttrCodimension {
-				t.replace(withComma(st, a.Range), "")
-			}
-		}
-		for _, e := range st.Entities {
-			if e.Codims != nil {
-				t.replace(e.Codims.Range, "")
-			}
-		}
-		if len(t.edits) > 0 {
-			p := l.planOf(st)
-			p.replaced, p.text = true, t.all()
+		if st, ok := it.(*syntax.TypeDeclStmt); ok {
+			l.replaceBy(st, l.stripped(st))
 		}
 	}
 }
@@ -109,14 +90,7 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 		return out
 	}
 	scope := x.scope.Decl()
-	if x.l.unit.partSymbols == nil {
-		x.l.unit.partSymbols = map[*resolve.Scope]map[string]*resolve.Symbol{}
-	}
-	known := x.l.unit.partSymbols[scope]
-	if known == nil {
-		known = map[string]*resolve.Symbol{}
-		x.l.unit.partSymbols[scope] = known
-	}
+	known := x.l.unit.partSymbolsOf(scope)
 	save := ""
 	if b := info.Parts[0]; !scope.IsPure() && static(b) { // one object for the whole run: its view stays good
 		save = ", save"
@@ -236,7 +210,8 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 			x.t.edits[at] = e
 		}
 	}
-	if apart {
+	// An object of a type with type-bound procedures is no actual argument for type(*) either, with its elements one at a time or scalar.
+	if apart || info.Rank == 0 && x.boundType(r, info) {
 		k.first = k.what + "\x00"
 	}
 	if u != defines || x.fl.masked {

@@ -32,8 +32,8 @@ type parts struct {
 	copies map[*resolve.Symbol]bool
 	// broadcasts are the types of which objects are broadcast component by component.
 	broadcasts map[*resolve.Symbol]bool
-	// assigns: the user has defined an assignment, of whatever types.
-	assigns bool
+	// pure: a pure procedure refers to whole objects.
+	pure bool
 	// twins are abstract types of coarrays that are coindexed (polymorphic.go).
 	twins map[*resolve.Symbol]bool
 }
@@ -44,7 +44,8 @@ func indirect(c *resolve.Symbol) bool {
 }
 
 // findParts notes the components that a coindexed reference goes through.
-func (l *lowerer) findParts(info resolve.RefInfo, r *syntax.Ref) {
+func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
+	info := scope.Analyse(r)
 	for i, p := range r.Parts {
 		if c := info.Parts[i]; p.Selector != nil && c != nil && c.Codims != nil && abstract(c.TypeOf()) {
 			l.parts.twinned(c.TypeOf().DerivedOf())
@@ -64,6 +65,7 @@ func (l *lowerer) findParts(info resolve.RefInfo, r *syntax.Ref) {
 	if t := info.Types[last]; t != nil {
 		if d := t.DerivedOf(); needsCopy(d) {
 			l.parts.copied(d)
+			l.parts.pure = l.parts.pure || scope.IsPure()
 		}
 	}
 }
@@ -94,6 +96,10 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		p.after = append(p.after, linesAt(def.End, l.twinType(scope, d))...)
 	}
 	for _, c := range d.Components {
+		if c.Has(resolve.Copointer) {
+			p := l.planOf(def.End)
+			p.after = append(p.after, linesAt(def.End, l.behindDecl(scope, d, c))...)
+		}
 		if c.Codims != nil {
 			note := l.notePart(d, c)
 			if note != nil && scope.Kind == resolve.ModuleScope && scope.Private {
@@ -136,10 +142,10 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			generate(scope, d)
 		}
 	}
-	if l.parts.copies[d] {
+	if l.parts.copies[d] && bareWithin(d, needsCopy, l.opt.Bare) == nil {
 		procedure(copyName(d), l.copyProcedure)
 	}
-	if l.parts.broadcasts[d] {
+	if l.parts.broadcasts[d] && bareWithin(d, travelsInParts, l.opt.Bare) == nil {
 		procedure(broadcastName(d), l.broadcastProcedure)
 	}
 }
@@ -169,12 +175,12 @@ func (x *stmt) importType(owner *resolve.Symbol, name string) bool {
 	if owner.Scope == nil || owner.Scope.Kind != resolve.ModuleScope {
 		return false
 	}
-	if module := owner.Scope.Name; x.l.opt.Bare[module] {
-		x.l.errorf("C0219", x.s.Info().Body(), "type '%s' has no part in images: its module '%s' was compiled as one without coarrays", owner.Name, module).
-			Help("compile the file with module '%s' by `coral fc -fcoarray=lib`", module)
+	module := owner.Scope.Name
+	if x.l.opt.Bare[module] {
+		x.refuseBare(owner)
 		return true
 	}
-	x.l.unit.imports = append(x.l.unit.imports, fmt.Sprintf("use %s, only: %s", owner.Scope.Name, name))
+	x.l.unit.imports = append(x.l.unit.imports, fmt.Sprintf("use %s, only: %s", module, name))
 	return true
 }
 
@@ -195,7 +201,7 @@ func firstIndirect(r *syntax.Ref, info resolve.RefInfo) int {
 		if behind && indirect(info.Parts[i]) {
 			return i
 		}
-		behind = behind || p.Selector != nil
+		behind = behind || p.Selector != nil || p.Through != nil
 	}
 	return 0
 }
@@ -203,9 +209,6 @@ func firstIndirect(r *syntax.Ref, info resolve.RefInfo) int {
 // throughComponents rewrites a coindexed reference with allocatable or pointer components; the part with the image selector has been
 // replaced by the view's element already. inquiry: the last component need not be allocated.
 func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, inquiry bool) {
-	if x.scope.IsPure() && !x.byReference(r, info) {
-		return
-	}
 	c := &chain{r: r, info: info}
 	for i := firstIndirect(r, info); i < len(r.Parts); i++ {
 		asked := inquiry && i == len(r.Parts)-1
@@ -271,6 +274,7 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 			x.t.replace(x.upTo(c), c.generatedPointer(names))
 		} else {
 			x.reselect(c.r, c.info)
+			x.checkInLoops(c.r, c.info)
 		}
 	}
 	parent := x.t.render(prefix)
@@ -341,7 +345,11 @@ func (x *stmt) copyDescriptor(c *chain, i int, parent, pointer string, maybe boo
 	for _, text := range x.pointAt(sym, pointer, parent) {
 		x.raw(text)
 	}
-	x.raw(x.validate(sym, pointer, parent, x.partFlags(sym, maybe)))
+	valid := x.validate(sym, pointer, parent, x.partFlags(sym, maybe))
+	if x.fl.mode == library {
+		valid = x.rare(valid)
+	}
+	x.raw(valid)
 }
 
 // pointAt copies the descriptor. With -fcheck=bounds gfortran takes an array pointer's deferred length, which it does not set where that is a component,
@@ -365,11 +373,8 @@ func (x *stmt) validate(sym *resolve.Symbol, pointer, parent string, what int) s
 	if what&partLength != 0 {
 		knows, size = false, fmt.Sprintf("len(%s%%%s, kind=%s)", parent, sym.Name, x.l.use("coral_ik"))
 	}
-	head := fmt.Sprintf("(loc(%s), loc(%s), %d, ", pointer, parent, what)
-	switch {
-	case x.scope.IsPure():
-		return x.validateByReference(sym, pointer, parent, what, size)
-	case knows:
+	head := fmt.Sprintf("(%s, %s, %d, ", x.loc(pointer), x.loc(parent), what)
+	if knows {
 		return "call " + x.l.use("coral_component") + head + x.where() + ")"
 	}
 	return "call " + x.l.use("coral_component_scalar") + head + size + ", " + x.where() + ")"
@@ -468,15 +473,19 @@ func (x *stmt) partHooks(c *chain, u usage) {
 		x.renderLoop(&loops[k])
 	}
 	user := x.t.edits[x.upTo(c).Start]
-	vectors := x.vectorsBehind(c)
+	vectors := x.vectorsOf(c.r.Parts[c.last:]) // from the last pointer of the chain on
 	what := ""
+	var checks []string
 	if len(loops)+len(vectors) > 0 {
 		x.t.names = names
 		x.t.replace(x.upTo(c), c.generatedPointer(names))
+		if len(loops) > 0 {
+			checks = x.componentChecks(c.r, c.info)
+		}
 		var saved []edit
 		for n, v := range vectors {
 			lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", len(x.loops)+n+1), declared: "integer", first: "1",
-				values: fmt.Sprintf("coral_x_%d", len(x.loops)+n+1), vector: x.t.render(v.Span())}
+				values: fmt.Sprintf("coral_x_%d", len(x.loops)+n+1), vector: x.vectorText(v.Span())}
 			lp.last = "size(" + lp.values + ")"
 			loops = append(loops, lp)
 			saved = append(saved, x.t.edits[v.Span().Start])
@@ -494,7 +503,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	} else {
 		what = x.t.render(c.r.Range)
 	}
-	k := hook{what: what, loops: loops, at: x.at(), part: true}
+	k := hook{what: what, loops: loops, at: x.at(), part: true, checks: checks}
 	if x.boundType(c.r, c.info) {
 		k.part, k.first = false, what+"\x00"
 	}
@@ -504,22 +513,6 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	if u != reads {
 		x.h.puts = append(x.h.puts, k)
 	}
-}
-
-// vectorsBehind are the vector subscripts from the last pointer of a chain on.
-func (x *stmt) vectorsBehind(c *chain) []syntax.Expr {
-	var out []syntax.Expr
-	for _, p := range c.r.Parts[c.last:] {
-		if p.Args == nil {
-			continue
-		}
-		for _, a := range p.Args.Items {
-			if _, ok := a.Value.(*syntax.Triplet); !ok && x.scope.RankOf(a.Value) > 0 {
-				out = append(out, a.Value)
-			}
-		}
-	}
-	return out
 }
 
 // partInquiry rewrites the argument of an inquiry function that is a component of a coindexed object: nothing of it is

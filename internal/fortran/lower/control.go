@@ -37,7 +37,7 @@ func (x *stmt) imageControl(s syntax.Stmt) bool {
 	case *syntax.NotifyWaitStmt:
 		x.notifyWait(s)
 	case *syntax.SpawnStmt:
-		x.refuse("C0216", s.Range, "SPAWN")
+		x.spawn(s)
 	default:
 		return false
 	}

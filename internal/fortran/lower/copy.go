@@ -63,11 +63,16 @@ func (x *stmt) plainSection(r *syntax.Ref) bool {
 
 // callsUser tells whether an expression refers to a function that is not intrinsic, or to a user's operator.
 func (x *stmt) callsUser(e syntax.Expr) bool {
+	return x.calls(e, func(f *syntax.Ref) bool { return !x.scope.IsIntrinsic(f.First().Name) })
+}
+
+// calls tells whether an expression refers to a user's operator, or to a function that is one of those.
+func (x *stmt) calls(e syntax.Expr, those func(*syntax.Ref) bool) bool {
 	found := false
 	syntax.Inspect(e, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Ref:
-			found = found || x.scope.Analyse(n).Call && !x.scope.IsIntrinsic(n.First().Name)
+			found = found || x.scope.Analyse(n).Call && those(n)
 		case *syntax.Unary:
 			found = found || n.Op == syntax.OpUser
 		case *syntax.Binary:
@@ -112,28 +117,39 @@ func kindText(t *resolve.Type) string {
 func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	dst, src := x.t.render(a.LHS.Span()), x.t.render(a.RHS.Span())
 	gets, puts := x.h.gets, x.h.puts
-	x.h.gets, x.h.puts = nestedGets(gets, src), nil
+	x.h.gets, x.h.puts = without(gets, src), nil // it fetches src itself
 	before := x.before()
 	x.h.gets, x.h.puts = gets, puts
 	call := "call " + x.l.use("coral_copy") + "(" + dst + ", " + src + ")"
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
-	case x.fl.mode == guarded && !x.l.opt.Bounds && x.finishNear(a, call, cond, mapped, mapped == text):
+	case mapped[0] == text && x.targets(a):
+		x.store(before, call, x.post)
+	case x.fl.mode == guarded && !x.l.opt.Bounds && x.finishNear(a, call, cond, mapped, mapped[0] == text):
 	case x.fl.mode == library:
 		x.store(before, call, x.post)
 	case cond == "" && x.fl.mode == direct:
-		x.store(before, mapped, x.post)
+		x.storeAll(before, "", mapped, x.post)
 	case cond == "": // one form for mapped images, whatever the length
 		before = append(before, x.line("if (%s) then", x.l.use("coral_lib")), line{"  " + call, x.at()})
 		before = append(append(before, x.withoutGaps(a)...), x.line("else"))
-		x.store(before, "  "+mapped, append([]line{x.line("end if")}, x.post...))
+		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
 	default:
 		if x.fl.mode == guarded {
 			cond = x.l.use("coral_lib") + " .or. " + cond
 		}
 		before = append(before, x.line("if (%s) then", cond), line{"  " + call, x.at()}, x.line("else"))
-		x.store(before, "  "+mapped, append([]line{x.line("end if")}, x.post...))
+		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
 	}
+}
+
+// storeAll puts statements in place of the user's, the last of which has its label.
+func (x *stmt) storeAll(before []line, indent string, statements []string, after []line) {
+	last := len(statements) - 1
+	for _, text := range statements[:last] {
+		before = append(before, line{indent + text, x.at()})
+	}
+	x.store(before, indent+statements[last], after)
 }
 
 // withoutGaps is a copy with a stride between an array of assumed shape and one of this image's, if the first has no gaps.
@@ -157,8 +173,8 @@ func (x *stmt) withoutGaps(a *syntax.AssignStmt) []line {
 	return out
 }
 
-// mappedCopy is the statement that copies between mapped images; cond says when coral_copy is better.
-func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond, statement string) {
+// mappedCopy gives the statements that copy between mapped images; cond says when coral_copy is better.
+func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, statements []string) {
 	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
 	counted := l
 	if l.Coindexed() != nil && r.Coindexed() == nil {
@@ -176,24 +192,44 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond, statement st
 	unless := x.unlessContiguous(l, r)
 	switch {
 	case x.l.opt.Bounds:
+	case joined == rank && x.shortCopy(l, r) != nil:
+		return unless, x.shortCopy(l, r)
 	case joined == rank:
 		count, empty := x.runLength(counted, section)
 		if unless != "" && empty != "" {
 			unless += " .or. "
 		}
-		return unless + empty, fmt.Sprintf("call %s(%s, %s, %s*%s)", x.l.use("coral_copy_run"), x.locFirst(l), x.locFirst(r), count, x.elementBytes(counted))
-	case joined == rank-1 && joined > 0 && x.block(l) && x.block(r) && x.scope.Analyse(l).Parts[0] != x.scope.Analyse(r).Parts[0]:
+		return unless + empty, []string{fmt.Sprintf("call %s(%s, %s, %s*%s)", x.l.use("coral_copy_run"), x.locFirst(l), x.locFirst(r), count, x.elementBytes(counted))}
+	case joined == rank-1 && joined > 0 && x.disjoint(l, r):
 		var run []string
 		for d := 1; d < rank; d++ {
 			run = append(run, fmt.Sprintf("size(%s, %d, kind=%s)", section, d, x.l.use("coral_ik")))
 		}
-		return unless, fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s, %s)",
+		return unless, []string{fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s, %s)",
 			x.l.use("coral_copy_block"), x.locFirst(l), x.locFirst(r), strings.Join(run, "*"), x.elementBytes(counted),
-			section, rank, x.l.use("coral_ik"), x.lastStep(l), x.lastStep(r))
+			section, rank, x.l.use("coral_ik"), x.lastStep(l), x.lastStep(r))}
 	case x.leadingStride(l) || x.leadingStride(r):
-		return "", text
+		return "", []string{text}
 	}
-	return "size(" + section + ") > " + longCopy, text
+	return "size(" + section + ") > " + longCopy, []string{text}
+}
+
+// shortCopy is a copy of few elements, if one of the sections shows how many; nil: it is none (shortrun.go).
+func (x *stmt) shortCopy(l, r *syntax.Ref) []string {
+	dummy := (x.scope.Analyse(l).Parts[0].Flags | x.scope.Analyse(r).Parts[0].Flags) & resolve.Dummy
+	if !x.disjoint(l, r) || l.Coindexed() != nil && r.Coindexed() != nil && dummy != 0 { // two names for one object of another image
+		return nil
+	}
+	n := x.elements(l.Parts[0].Args, x.scope.Analyse(l).Parts[0])
+	if n == 0 {
+		n = x.elements(r.Parts[0].Args, x.scope.Analyse(r).Parts[0])
+	}
+	return x.runOf(n, x.scope.Analyse(l).Types[0], l.First().Range.Text(), func() (string, string) { return x.locFirst(l), x.locFirst(r) })
+}
+
+// disjoint tells whether two sections share no memory.
+func (x *stmt) disjoint(l, r *syntax.Ref) bool {
+	return x.block(l) && x.block(r) && x.scope.Analyse(l).Parts[0] != x.scope.Analyse(r).Parts[0]
 }
 
 // runLength is the number of elements of a contiguous section, and the condition that it has none, if count may then be negative:
@@ -307,28 +343,15 @@ func firstOf(sym *resolve.Symbol, name string, lows []string) string {
 // locFirst is the address of the first element of a section of one part.
 func (x *stmt) locFirst(r *syntax.Ref) string {
 	sym, p := x.scope.Analyse(r).Parts[0], r.Parts[0]
-	name := p.Name.Range.Text()
+	name := x.l.userName(p.Name.Range.Text())
 	if p.Args == nil && p.Selector == nil {
 		return "loc(" + name + ")"
 	}
-	var subs []string
-	first := true
-	for d := range sym.Rank() {
-		low := fmt.Sprintf("lbound(%s,%d)", name, d+1)
-		if p.Args != nil {
-			switch t, ok := p.Args.Items[d].Value.(*syntax.Triplet); {
-			case !ok:
-				low, first = x.t.render(p.Args.Items[d].Range), false
-			case t.Lower != nil:
-				low, first = x.t.render(t.Lower.Span()), false
-			}
-		}
-		subs = append(subs, low)
-	}
+	subs, atStart := x.lows(name, sym.Rank(), p.Args)
 	if x.shifted(r) {
 		x.viewed(p.Name.Name)
 		object := name + "(" + strings.Join(subs, ",") + ")"
-		if first {
+		if atStart {
 			object = firstOf(sym, name, subs)
 		}
 		return x.nearAddress(object, x.imageIndex(sym, p.Name.Name, p.Selector))
@@ -340,17 +363,38 @@ func (x *stmt) locFirst(r *syntax.Ref) string {
 	return "loc(" + name + "(" + strings.Join(subs, ",") + "))"
 }
 
+// lows are the subscripts of a section's first element, args being those of the section of an array of this rank; atStart: it is also
+// the array's.
+func (x *stmt) lows(array string, rank int, args *syntax.ArgList) (subs []string, atStart bool) {
+	atStart = true
+	for d := range rank {
+		low := fmt.Sprintf("lbound(%s,%d)", array, d+1)
+		if args != nil {
+			switch t, ok := args.Items[d].Value.(*syntax.Triplet); {
+			case !ok:
+				low, atStart = x.t.render(args.Items[d].Range), false
+			case t.Lower != nil:
+				low, atStart = x.t.render(t.Lower.Span()), false
+			}
+		}
+		subs = append(subs, low)
+	}
+	return subs, atStart
+}
+
 func (x *stmt) elementBytes(r *syntax.Ref) string {
 	return "storage_size(" + r.First().Range.Text() + ")/8"
 }
 
 // lastStep is the distance in bytes between neighbours in the last dimension of a section.
 func (x *stmt) lastStep(r *syntax.Ref) string {
-	name, dim, step := r.First().Range.Text(), 0, ""
-	rank := x.scope.Analyse(r).Parts[0].Rank()
-	if args := r.Parts[0].Args; args == nil {
-		dim = rank - 1
-	} else {
+	return x.distance(r.First().Range.Text(), x.scope.Analyse(r).Parts[0].Rank(), r.Parts[0].Args) + "*" + x.elementBytes(r)
+}
+
+// distance is that of neighbours in the last dimension of a section, in elements: args are the subscripts of an array of this rank.
+func (x *stmt) distance(array string, rank int, args *syntax.ArgList) string {
+	dim, step := rank-1, ""
+	if args != nil {
 		for d, a := range args.Items {
 			if t, ok := a.Value.(*syntax.Triplet); ok {
 				dim, step = d, ""
@@ -362,18 +406,7 @@ func (x *stmt) lastStep(r *syntax.Ref) string {
 	}
 	var extents []string
 	for d := range dim {
-		extents = append(extents, fmt.Sprintf("size(%s, %d, kind=%s)", name, d+1, x.l.use("coral_ik")))
+		extents = append(extents, fmt.Sprintf("size(%s, %d, kind=%s)", array, d+1, x.l.use("coral_ik")))
 	}
-	return strings.Join(extents, "*") + step + "*" + x.elementBytes(r)
-}
-
-// nestedGets leaves out the fetch of the copied section itself.
-func nestedGets(gets []hook, section string) []hook {
-	var out []hook
-	for _, g := range gets {
-		if g.what != section {
-			out = append(out, g)
-		}
-	}
-	return out
+	return strings.Join(extents, "*") + step
 }

@@ -51,6 +51,12 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 		l.unit = &unit{scope: in, usesOf: map[string]bool{}}
 	}
 	l.spec(in, sub.Spec)
+	if sub.Head.Has("module") {
+		l.insertAtSpecEnd(sub.Head, &sub.ScopeBody, endOf(sub.End), separateTargets(in))
+	}
+	if l.unit != host {
+		l.unhide(sub.Head, endOf(sub.End))
+	}
 	if l.unit != host && len(l.unit.uses) > 0 {
 		l.insertUse(sub.Head, &sub.ScopeBody, endOf(sub.End), l.useLines())
 	}
@@ -59,24 +65,16 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 
 // typeDecl takes the codimensions out of a type declaration and saves what has to be saved.
 func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
-	t := newText(st)
-	if st.Type.Base == syntax.TypeNamed {
-		t.replace(st.Type.Range, l.caf2Type(st.Type))
-	}
-	for _, a := range st.Attrs {
-		if a.Kind == syntax.AttrCodimension {
-			t.replace(withComma(st, a.Range), "")
-		}
-	}
-	var save []string
+	t := l.stripped(st)
+	var save, targets []string
 	for _, e := range st.Entities {
-		if e.Codims != nil {
-			t.replace(e.Codims.Range, "")
-		}
 		if e.Name == nil {
 			continue
 		}
 		if sym := scope.Symbols[e.Name.Name]; sym.IsCoarray() {
+			if l.pointed[sym] && sym.Flags&(resolve.Target|resolve.Dummy) == 0 {
+				targets = append(targets, l.userName(e.Name.Range.Text()))
+			}
 			if needsSave(scope, sym) {
 				save = append(save, e.Name.Range.Text())
 			}
@@ -85,13 +83,45 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 		}
 	}
 	l.specIntrinsics(scope, st, t)
-	if len(t.edits) > 0 {
-		p := l.planOf(st)
-		p.replaced, p.text = true, t.all()
-	}
+	l.replaceBy(st, t)
 	if len(save) > 0 {
 		p := l.planOf(st)
 		p.after = append(p.after, line{"save :: " + strings.Join(save, ", "), st.Range})
+	}
+	if len(targets) > 0 {
+		p := l.planOf(st)
+		p.after = append(p.after, line{"target :: " + strings.Join(targets, ", "), st.Range})
+	}
+}
+
+// stripped is a type declaration without codimensions, with the types of CAF 2.0 as the native compiler knows them.
+func (l *lowerer) stripped(st *syntax.TypeDeclStmt) *text {
+	t := l.newText(st)
+	if st.Attr(syntax.AttrCopointer) != nil {
+		t.replace(st.Info().Body(), l.copointerDecl(st))
+		return t
+	}
+	if st.Type.Base == syntax.TypeNamed {
+		t.replace(st.Type.Range, l.caf2Type(st.Type))
+	}
+	for _, a := range st.Attrs {
+		if a.Kind == syntax.AttrCodimension {
+			t.replace(withComma(st, a.Range), "")
+		}
+	}
+	for _, e := range st.Entities {
+		if e.Codims != nil {
+			t.replace(e.Codims.Range, "")
+		}
+	}
+	return t
+}
+
+// replaceBy plans a statement's edited text, if anything was edited.
+func (l *lowerer) replaceBy(st syntax.Stmt, t *text) {
+	if len(t.edits) > 0 {
+		p := l.planOf(st)
+		p.replaced, p.text = true, t.all()
 	}
 }
 
@@ -151,7 +181,7 @@ func (l *lowerer) pointedTo(scope *resolve.Scope, sym *resolve.Symbol) bool {
 
 // attrStmt takes codimensions out of CODIMENSION, DIMENSION, ALLOCATABLE and other attribute statements.
 func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
-	t := newText(st)
+	t := l.newText(st)
 	var save []string
 	for _, e := range st.Entities {
 		if e.Name == nil {
@@ -162,8 +192,6 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 			t.replace(e.Codims.Range, "")
 			if sym != nil && needsSave(scope, sym) {
 				save = append(save, e.Name.Range.Text())
-			}
-			if sym != nil && sym.Decl == nil {
 			}
 		}
 		if st.Attr.Kind == syntax.AttrPublic && sym == nil {
@@ -191,10 +219,10 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 // keepShapes turns `codimension a(10)[*]` into a DIMENSION statement for those entities that have a shape.
 func (l *lowerer) keepShapes(st *syntax.AttrStmt, p *plan) {
 	var shapes []string
-	t := newText(st)
+	t := l.newText(st)
 	for _, e := range st.Entities {
 		if e.Dims != nil {
-			shapes = append(shapes, e.Name.Range.Text()+t.render(e.Dims.Range))
+			shapes = append(shapes, l.userName(e.Name.Range.Text())+t.render(e.Dims.Range))
 		}
 	}
 	if len(shapes) > 0 {
@@ -232,7 +260,7 @@ func (l *lowerer) useEnv(st *syntax.UseStmt) {
 	} else if !l.replaceEnv {
 		return
 	}
-	t := newText(st)
+	t := l.newText(st)
 	p := l.planOf(st)
 	rest := ""
 	if len(st.Tokens) > 0 {
@@ -246,7 +274,7 @@ func (l *lowerer) useEnv(st *syntax.UseStmt) {
 // extendUse adds the views of coarrays to an ONLY list or to renames. Without ONLY the views of coarrays that are not renamed
 // come by themselves.
 func (l *lowerer) extendUse(u *resolve.Use) {
-	t := newText(u.Stmt)
+	t := l.newText(u.Stmt)
 	for _, it := range u.Stmt.Items {
 		if it.Name == nil {
 			continue
@@ -266,10 +294,7 @@ func (l *lowerer) extendUse(u *resolve.Use) {
 		}
 		t.replace(it.Range, strings.Join(names, ", "))
 	}
-	if len(t.edits) > 0 {
-		p := l.planOf(u.Stmt)
-		p.replaced, p.text = true, t.all()
-	}
+	l.replaceBy(u.Stmt, t)
 }
 
 // viewNames are the names that belong to a coarray known under the given name.
@@ -316,7 +341,7 @@ func (l *lowerer) viewDecls(scope *resolve.Scope) []string {
 		}
 		out = append(out, l.viewDecl(scope, sym, inModule)...)
 	}
-	return append(out, l.selectedDecls(scope)...)
+	return append(append(out, l.behindDecls(scope)...), l.selectedDecls(scope)...)
 }
 
 func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule bool) []string {
@@ -340,6 +365,9 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 	out = append(out, fmt.Sprintf("  %s, pointer :: p(%s)", typeText, colons))
 	if l.pointable(sym) {
 		out = append(out, localDecl(sym, typeText))
+	}
+	if l.hasObject(sym) {
+		out = append(out, "  "+typeText+", pointer :: o")
 	}
 	out = append(out, "end type")
 	save := ""
@@ -410,7 +438,7 @@ func (l *lowerer) textOf(sym *resolve.Symbol, x syntax.Expr) string {
 	if st == nil {
 		return x.Span().Text()
 	}
-	e := &stmt{l: l, s: st, scope: sym.Scope, t: newText(st), h: &hooks{}, fl: &flow{scope: sym.Scope}}
+	e := &stmt{l: l, s: st, scope: sym.Scope, t: l.newText(st), h: &hooks{}, fl: &flow{scope: sym.Scope}}
 	e.expr(x)
 	return e.t.render(x.Span())
 }
@@ -487,7 +515,7 @@ func (l *lowerer) specText(sym *resolve.Symbol, spec *syntax.TypeSpec) string {
 		return l.caf2Type(spec)
 	}
 	if st := l.stmtAt(spec.Range); st != nil {
-		return newText(st).render(spec.Range)
+		return l.newText(st).render(spec.Range)
 	}
 	return spec.Range.Text()
 }

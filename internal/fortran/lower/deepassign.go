@@ -15,8 +15,8 @@ import (
 func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	l, ok1 := a.LHS.(*syntax.Ref)
 	r, ok2 := a.RHS.(*syntax.Ref)
-	if !ok1 || !ok2 || l.Coindexed() != nil || r.Coindexed() == nil || x.fl.group != nil || len(x.loops) > 0 || x.scope.IsPure() || x.callsUser(l) ||
-		x.l.parts.assigns || x.scope.UnknownModule("") != nil {
+	if !ok1 || !ok2 || l.Coindexed() != nil || r.Coindexed() == nil || x.fl.group != nil || len(x.loops) > 0 || x.callsUser(l) ||
+		x.scope.UnknownModule("") != nil {
 		return nil
 	}
 	li, ri := x.scope.Analyse(l), x.scope.Analyse(r)
@@ -25,7 +25,7 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 		return nil
 	}
 	d := from.DerivedOf()
-	if d == nil || to.DerivedOf() != d || !needsCopy(d) || d.Def == nil || len(d.Def.Head.Params) > 0 || li.Rank < 0 || ri.Rank < 0 {
+	if d == nil || to.DerivedOf() != d || !needsCopy(d) || x.l.prog.MayDefineAssignment(d) || d.Def == nil || len(d.Def.Head.Params) > 0 || li.Rank < 0 || ri.Rank < 0 {
 		return nil
 	}
 	if li.Rank > 0 && (!recursiveType(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {
@@ -124,28 +124,4 @@ func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 		after = append(after, x.line("%s", e))
 	}
 	x.store(before, fmt.Sprintf("call %s(coral_e(%s), %s)", copyName(d), shifted("coral_e", indices), from), append(after, x.after()...))
-}
-
-// definesAssignment tells whether a file defines an assignment or may bring one in.
-func definesAssignment(f *syntax.File) bool {
-	is := func(g *syntax.GenericSpec) bool { return g != nil && g.Kind == syntax.GenericAssignment }
-	for _, s := range f.Stmts {
-		switch s := s.(type) {
-		case *syntax.InterfaceStmt:
-			if is(s.Spec) {
-				return true
-			}
-		case *syntax.GenericStmt:
-			if is(s.Spec) {
-				return true
-			}
-		case *syntax.UseStmt:
-			for _, it := range s.Items {
-				if is(it.Spec) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

@@ -84,7 +84,12 @@ func copyName(d *resolve.Symbol) string { return generated("coral_copy_", d.Name
 // copyProcedure generates the procedure that copies structures of a type from another image.
 func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	name := copyName(d)
-	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
+	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: l.newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
+	x.purely = purelyCopied(d) && (l.opt.Separate || l.parts.pure)
+	prefix, intent := "recursive ", "in"
+	if x.purely { // where nothing may point to what an INTENT(IN) argument has (F2018 C1594)
+		prefix, intent = "pure recursive ", "inout"
+	}
 	var decls, body []string
 	deepest := 0
 	eachComponent(d, func(c *resolve.Symbol) {
@@ -104,9 +109,9 @@ func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
 	}
 	lines := append([]string{
-		fmt.Sprintf("recursive subroutine %s(coral_to, coral_from)", name),
+		fmt.Sprintf("%ssubroutine %s(coral_to, coral_from)", prefix, name),
 		fmt.Sprintf("type(%s), intent(out) :: coral_to", d.Name),
-		fmt.Sprintf("type(%s), intent(in), target :: coral_from", d.Name),
+		fmt.Sprintf("type(%s), intent(%s), target :: coral_from", d.Name, intent),
 	}, decls...)
 	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
 }
@@ -160,7 +165,7 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	}
 	if hasBindings(c.TypeOf().DerivedOf(), 0) {
 		ik := x.l.use("coral_ik")
-		get := fmt.Sprintf("if (%s) call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_lib"), x.l.use("coral_get_at"), w+"%p@", x.l.use("coral_me"), w+"%p@", ik)
+		get := fmt.Sprintf("if (%s) call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_lib"), x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), w+"%p@", ik)
 		out = append(out, eachElement(c.Rank(), w+"%p", get)...)
 	} else {
 		out = append(out, fmt.Sprintf("if (%s) call %s(%s%%p)", x.l.use("coral_lib"), x.l.use("coral_get_part"), w))
@@ -229,8 +234,8 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 		c = procedureComponent(d, 0)
 	}
 	switch {
-	case x.scope.IsPure() && u == reads:
-		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s'; it cannot be copied as a whole in a pure procedure", indirectKind(c), c.Name).
+	case x.scope.IsPure() && u == reads && !purelyCopied(d):
+		x.l.errorf("C0204", r.Range, "in a pure procedure this coindexed object cannot be copied as a whole: its type has procedure pointer components or final procedures").
 			Help("copy its components")
 	case u != reads && onlyPointers(d, 0):
 		return false // its bytes are stored; what the pointers point to is undefined there (F2018 10.2.1.2)
@@ -240,6 +245,7 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 	case u != reads:
 		x.l.errorf("C0204", r.Range, "an object of another image cannot be defined as a whole if its type has an allocatable component, here '%s' (F2018 10.2.1.2)", c.Name).
 			Help("define its components")
+	case x.withheld(d, needsCopy):
 	case info.Rank < 0 || !x.l.parts.copies[d] || !x.importType(d, copyName(d)):
 		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s'; it cannot be copied as a whole here", indirectKind(c), c.Name)
 	case info.Rank == 0:
@@ -332,14 +338,8 @@ func (x *stmt) fetchObject(what string) {
 	if x.fl.mode == direct {
 		return
 	}
-	get := fmt.Sprintf("call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_get_at"), what, x.l.use("coral_me"), what, x.l.use("coral_ik"))
-	if x.scope.IsPure() {
-		get = fmt.Sprintf("call %s(%s)", x.l.use("coral_get"), what)
-	}
-	if x.fl.mode == guarded {
-		get = "if (" + x.l.use("coral_lib") + ") " + get
-	}
-	x.raw(get)
+	get := fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_get_at"), x.loc(what), x.l.use("coral_me"), what, x.l.use("coral_ik"))
+	x.raw(x.rare(get))
 }
 
 func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol) {

@@ -31,7 +31,7 @@ type sourceEdit struct {
 	text string
 }
 
-// directives joins the file's directive lines, per source, in order.
+// directivesOf joins the file's directive lines, per source, in order.
 func directivesOf(f *syntax.File) map[*diag.Source][]*directive {
 	out := map[*diag.Source][]*directive{}
 	lines := append([]*syntax.Directive{}, f.Directives...)

@@ -63,7 +63,19 @@ func (l *lowerer) statement(s syntax.Stmt, fl *flow) {
 		x.whereStmt(s)
 	case *syntax.ForallStmt:
 		x.forallStmt(s)
+	case *syntax.PtrAssignStmt:
+		if !x.assignCopointer(s) {
+			syntax.StmtExprs(s, x.expr)
+			x.finish()
+		}
+	case *syntax.NullifyStmt:
+		if !x.nullify(s) {
+			syntax.StmtExprs(s, x.expr)
+			x.finish()
+		}
 	case *syntax.DataStmt, *syntax.FormatStmt, *syntax.EntryStmt:
+	case *syntax.XMPStmt:
+		x.xmp(s)
 	default:
 		if !x.imageControl(s) {
 			syntax.StmtExprs(s, x.expr)
@@ -96,7 +108,11 @@ func (l *lowerer) construct(it syntax.Item, fl *flow) {
 	case *syntax.WithTeamConstruct:
 		l.withTeam(c, fl)
 	case *syntax.FinishConstruct:
-		l.errorf("C0216", c.Head.Range, "the FINISH construct is not supported yet")
+		l.finishConstruct(c, fl)
+	case *syntax.XMPConstruct:
+		l.xmpConstruct(c, fl)
+	case *syntax.XMPGmove:
+		l.gmove(c, fl)
 	}
 }
 
@@ -137,7 +153,7 @@ func (x *stmt) ifStmt(s *syntax.IfStmt) {
 	}
 	action := p.text
 	if !p.replaced {
-		action = newText(s.Action).all()
+		action = x.l.newText(s.Action).all()
 	}
 	cond := "if (" + x.t.render(s.Cond.Span()) + ") "
 	if len(p.before)+len(p.after) == 0 {
@@ -232,7 +248,7 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	var stored []hook
 	for _, a := range c.Head.Assocs {
 		r, ok := a.Selector.(*syntax.Ref)
-		if !ok || r.Coindexed() == nil || a.Name == nil {
+		if !ok || !r.Remote() || a.Name == nil {
 			x.expr(a.Selector)
 			continue
 		}
@@ -325,50 +341,14 @@ func eachStmt(items []syntax.Item, f func(syntax.Stmt)) {
 		}
 	}
 	for _, it := range items {
-		switch c := it.(type) {
-		case syntax.Stmt:
-			visit(c)
-		case *syntax.IfConstruct:
-			for _, b := range c.Branches {
-				visit(b.Head)
-				eachStmt(b.Body, f)
-			}
-		case *syntax.DoConstruct:
-			visit(c.Head)
-			eachStmt(c.Body, f)
-		case *syntax.SelectConstruct:
-			visit(c.Head)
-			for _, b := range c.Blocks {
-				visit(b.Head)
-				eachStmt(b.Body, f)
-			}
-		case *syntax.WhereConstruct:
-			for _, b := range c.Branches {
-				visit(b.Head)
-				eachStmt(b.Body, f)
-			}
-		case *syntax.ForallConstruct:
-			visit(c.Head)
-			eachStmt(c.Body, f)
-		case *syntax.AssociateConstruct:
-			visit(c.Head)
-			eachStmt(c.Body, f)
-		case *syntax.BlockConstruct:
-			visit(c.Head)
-			eachStmt(c.Body, f)
-		case *syntax.CriticalConstruct:
-			visit(c.Head)
-			eachStmt(c.Body, f)
-		case *syntax.ChangeTeamConstruct:
-			visit(c.Head)
-			eachStmt(c.Body, f)
-		case *syntax.WithTeamConstruct:
-			visit(c.Head)
-			eachStmt(c.Body, f)
-		case *syntax.FinishConstruct:
-			visit(c.Head)
-			eachStmt(c.Body, f)
+		if s, ok := it.(syntax.Stmt); ok {
+			visit(s)
+			continue
 		}
+		syntax.EachPart(it, func(_ syntax.Node, head syntax.Stmt, body []syntax.Item) {
+			visit(head)
+			eachStmt(body, f)
+		})
 	}
 }
 
@@ -382,7 +362,7 @@ func (x *stmt) io(s *syntax.IOStmt) {
 		case i == 0 && s.Parens.IsValid():
 			keyword = "unit"
 		}
-		if r, ok := c.Value.(*syntax.Ref); ok && r.Coindexed() != nil && keyword != "" && controlDefines(s, keyword) {
+		if r, ok := c.Value.(*syntax.Ref); ok && r.Remote() && keyword != "" && controlDefines(s, keyword) {
 			x.ref(r, both)
 			continue
 		}
@@ -399,8 +379,10 @@ func (x *stmt) io(s *syntax.IOStmt) {
 			})
 			return
 		}
-		if r, ok := e.(*syntax.Ref); ok && input {
-			x.ref(r, both)
+		if r, ok := e.(*syntax.Ref); ok {
+			u := map[bool]usage{true: both, false: reads}[input]
+			x.ref(r, u)
+			x.throughCopy(r, u)
 			return
 		}
 		x.expr(e)

@@ -49,56 +49,23 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 		if s != nil {
 			l.noteAllocated(scope, s)
 			l.noteBroadcast(scope, s)
+			l.notePointed(scope, s)
 			syntax.StmtExprs(s, func(e syntax.Expr) { l.findInExpr(scope, e) })
 		}
 	}
-	inner := func(n syntax.Node) *resolve.Scope {
-		if in := l.prog.ScopeOf(n); in != nil {
-			return in
-		}
-		return scope
-	}
 	for _, it := range items {
-		switch c := it.(type) {
-		case syntax.Stmt:
-			visit(c)
-		case *syntax.IfConstruct:
-			for _, b := range c.Branches {
-				visit(b.Head)
-				l.findIn(scope, b.Body)
-			}
-		case *syntax.DoConstruct:
-			visit(c.Head)
-			l.findIn(scope, c.Body)
-		case *syntax.SelectConstruct:
-			visit(c.Head)
-			for _, b := range c.Blocks {
-				visit(b.Head)
-				l.findIn(inner(b.Head), b.Body)
-			}
-		case *syntax.WhereConstruct:
-			for _, b := range c.Branches {
-				visit(b.Head)
-				l.findIn(scope, b.Body)
-			}
-		case *syntax.ForallConstruct:
-			visit(c.Head)
-			l.findIn(scope, c.Body)
-		case *syntax.AssociateConstruct:
-			visit(c.Head)
-			l.findIn(inner(c), c.Body)
-		case *syntax.BlockConstruct:
-			l.findIn(inner(c), c.Body)
-		case *syntax.CriticalConstruct:
-			visit(c.Head)
-			l.findIn(scope, c.Body)
-		case *syntax.WithTeamConstruct:
-			visit(c.Head)
-			l.findIn(scope, c.Body)
-		case *syntax.ChangeTeamConstruct:
-			visit(c.Head)
-			l.findIn(inner(c), c.Body)
+		if s, ok := it.(syntax.Stmt); ok {
+			visit(s)
+			continue
 		}
+		syntax.EachPart(it, func(node syntax.Node, head syntax.Stmt, body []syntax.Item) {
+			visit(head)
+			inner := l.prog.ScopeOf(node)
+			if inner == nil {
+				inner = scope
+			}
+			l.findIn(inner, body)
+		})
 	}
 }
 
@@ -116,13 +83,13 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 			}
 			l.noteSelected(scope, r)
 		}
-		if l.parts != nil && r.Coindexed() != nil {
-			l.findParts(scope.Analyse(r), r)
+		if l.parts != nil && r.Remote() {
+			l.findParts(scope, r)
 		}
 		if coboundInquiries[r.First().Name] && r.Parts[0].Args != nil && len(r.Parts[0].Args.Items) > 0 {
 			if a, ok := r.Parts[0].Args.Items[0].Value.(*syntax.Ref); ok {
 				if l.parts != nil {
-					l.findParts(scope.Analyse(a), a)
+					l.findParts(scope, a)
 				}
 				if sym := scope.Analyse(a).Parts[0]; sym.IsCoarray() {
 					needed, _ := hasBounds(sym)

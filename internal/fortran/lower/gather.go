@@ -36,11 +36,11 @@ func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 		return nil
 	}
 	index := x.scope.Analyse(g.list)
-	if t := index.Types[0]; len(g.list.Parts) != 1 || g.list.Coindexed() != nil || !scattered(index) || index.Parts[0].Rank() != 1 || t.Base != syntax.TypeInteger {
+	if !x.lists(it, g.list, index) {
 		return nil
 	}
 	var ok bool
-	if g.first, _, ok = x.run(it, g.list, index.Parts[0]); !ok {
+	if g.first, _, ok = x.run(it, g.list, index.Parts[len(index.Parts)-1]); !ok {
 		return nil
 	}
 	left := x.scope.Analyse(l).Parts[0]
@@ -66,10 +66,31 @@ func scattered(info resolve.RefInfo) bool {
 	return sameIntrinsicType(info.Types[n], info.Types[n])
 }
 
+// lists tells whether a vector subscript is a section of an array of integers, which may be a component.
+func (x *stmt) lists(it *iterations, r *syntax.Ref, info resolve.RefInfo) bool {
+	last := len(r.Parts) - 1
+	if r.Coindexed() != nil || !scattered(info) || info.Parts[last].Rank() != 1 || info.Types[last].Base != syntax.TypeInteger {
+		return false
+	}
+	for i, p := range r.Parts[:last] {
+		if p.Second != nil || p.Args == nil && info.Parts[i].Rank() > 0 || p.Args != nil && !it.arguments(p.Args) {
+			return false
+		}
+	}
+	return true
+}
+
+// upToLast is a designator without the subscripts of its last part.
+func (x *stmt) upToLast(r *syntax.Ref) string {
+	array := r.Range
+	array.Start, array.End = r.Parts[0].Name.Range.Start, r.Last().Name.Range.End
+	return x.t.render(array)
+}
+
 // gathered is the vector subscript of a coindexed object all of whose other subscripts are scalars without functions; nil: it is none.
 func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 	info := x.scope.Analyse(r)
-	if r.Coindexed() == nil || !scattered(info) || firstIndirect(r, info) > 0 {
+	if r.Coindexed() == nil || !scattered(info) {
 		return nil
 	}
 	var list *syntax.Ref
@@ -83,7 +104,7 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 		for _, a := range p.Args.Items {
 			if v, ok := a.Value.(*syntax.Ref); ok && list == nil && x.scope.Analyse(v).Rank == 1 {
 				list = v
-			} else if a.Keyword != nil || hasCoindexed(a.Value) || it.value(a.Value) != number {
+			} else if a.Keyword != nil || syntax.HasCoindexed(a.Value) || it.value(a.Value) != number {
 				return nil
 			}
 		}
@@ -97,7 +118,7 @@ func (x *stmt) section(it *iterations, g *gather) bool {
 	if len(g.left.Parts) != 1 || p.Selector != nil || p.Second != nil || !scattered(info) || info.Parts[0].Flags&aliased != 0 || info.Parts[0].IsCoarray() {
 		return false
 	}
-	sym, name := info.Parts[0], p.Name.Range.Text()
+	sym, name := info.Parts[0], x.l.userName(p.Name.Range.Text())
 	if p.Args == nil {
 		var ok bool
 		g.low, g.high, ok = x.run(it, g.left, sym)
@@ -108,7 +129,7 @@ func (x *stmt) section(it *iterations, g *gather) bool {
 	for d, a := range p.Args.Items {
 		t, ok := a.Value.(*syntax.Triplet)
 		switch {
-		case !ok && (hasCoindexed(a.Value) || it.value(a.Value) != number):
+		case !ok && (syntax.HasCoindexed(a.Value) || it.value(a.Value) != number):
 			return false
 		case !ok:
 			subs = append(subs, x.t.render(a.Range))
@@ -126,12 +147,12 @@ func (x *stmt) section(it *iterations, g *gather) bool {
 // run gives the bounds of a section without stride, or of a whole array, of rank one; false if it is anything else.
 func (x *stmt) run(it *iterations, r *syntax.Ref, sym *resolve.Symbol) (low, high string, ok bool) {
 	whole := &syntax.Triplet{}
-	if args := r.Parts[0].Args; args != nil {
+	if args := r.Last().Args; args != nil {
 		if whole, ok = args.Items[0].Value.(*syntax.Triplet); !ok {
 			return "", "", false
 		}
 	}
-	return x.ends(it, whole, r.First().Range.Text(), sym, 0)
+	return x.ends(it, whole, x.upToLast(r), sym, 0)
 }
 
 // ends are those of a triplet; false if it has a stride, or more than scalars without functions.
@@ -147,7 +168,7 @@ func (x *stmt) ends(it *iterations, t *syntax.Triplet, name string, sym *resolve
 		high = x.t.render(t.Upper.Span())
 	}
 	for _, e := range []syntax.Expr{t.Lower, t.Upper} {
-		if e != nil && (hasCoindexed(e) || it.value(e) != number) {
+		if e != nil && (syntax.HasCoindexed(e) || it.value(e) != number) {
 			return "", "", false
 		}
 	}
@@ -164,13 +185,13 @@ func (g *gather) element(x *stmt) {
 		subscript += "+coral_d_0"
 	}
 	x.gathering = true
-	x.t.replace(g.list.Range, g.list.First().Range.Text()+"("+subscript+")")
+	x.t.replace(g.list.Range, x.upToLast(g.list)+"("+subscript+")")
 }
 
 // vectorText is a vector subscript as the transfers in front of the statement need it.
 func (x *stmt) vectorText(r diag.Range) string {
 	if x.gathering {
-		return newText(x.s).render(r)
+		return x.l.newText(x.s).render(r)
 	}
 	return x.t.render(r)
 }

@@ -37,6 +37,7 @@ func translateWith(t *testing.T, path string, opt Options) (string, bool, *diag.
 	f := syntax.Parse(diag.NewSource(name, string(text)), syntax.Options{Form: syntax.FormOf(name), Open: open}, &diags)
 	opt.Resolve.Strict = strings.Contains(string(text), "! std=f2018")
 	opt.InlinePointers = opt.InlinePointers || strings.Contains(string(text), "! inline pointers")
+	opt.Unparameterized = opt.Unparameterized || strings.Contains(string(text), "! unparameterized")
 	opt.Bounds = opt.Bounds || strings.Contains(string(text), "! bounds")
 	out := Translate([]*syntax.File{f}, opt, &diags)
 	return out[0].Text, out[0].Changed, &diags
@@ -171,7 +172,7 @@ func TestGoldenCompiles(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	for _, path := range sources(t, "ok") {
+	for _, path := range append(sources(t, "ok"), sources(t, "inline")...) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			text, err := os.ReadFile(path + ".golden")
 			if err != nil {

@@ -113,6 +113,9 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		return false
 	}
 	part := c.r.Coindexed()
+	if part == nil {
+		return false
+	}
 	base, local := c.info.Parts[0], part.Name.Name
 	image := x.imageIndex(base, local, part.Selector)
 	prefix, whole := c.rangesTo(i)
@@ -123,8 +126,9 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		name = t.name()
 		t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", partType(owner, sym), name))
 		pointer, set := name+"%p", []string{name + "%p => coral_c_0%p"}
-		if runs(sym) && !x.scope.IsPure() {
-			pointer, set = name+"%q", x.runPointer(sym, name)
+		near := x.reachable(c, i)
+		if near || runs(sym) && !x.scope.IsPure() {
+			pointer, set = x.pointTo(sym, name, "coral_c_0%p", "loc("+firstElement("coral_c_0%p", sym)+")")
 		}
 		conds := x.withinBounds(c, i)
 		if c.pointer == "" {
@@ -146,7 +150,11 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		for _, text := range set {
 			make = append(make, "    "+text)
 		}
-		for _, text := range append(make, "  end if", "end block") {
+		make = append(make, "  end if", "end block")
+		if near {
+			make = x.unlessNear(c, i, image, parent, name, make)
+		}
+		for _, text := range make {
 			t.inits = append(t.inits, strings.Repeat("  ", len(conds))+text)
 		}
 		for k := range conds {
@@ -160,11 +168,25 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 	return true
 }
 
-// runPointer sets the contiguous pointer of a local one to what coral_c points to, with its bounds.
-func (x *stmt) runPointer(sym *resolve.Symbol, name string) []string {
-	lows, _ := boundsOf("coral_c_0%p", sym.Rank())
-	_, set := x.pointTo(sym, name, "coral_c_0%p", "loc(coral_c_0%p("+strings.Join(lows, ",")+"))")
-	return set
+// unlessNear is the BLOCK that points a loop's pointer to a component in the slot of its image without a call (reach.go); other is for all else.
+func (x *stmt) unlessNear(c *chain, i int, image, parent, name string, other []string) []string {
+	const at = "coral_c_0_at"
+	out, object := []string{"block", "  integer(" + x.l.use("coral_ik") + ") :: " + at}, parent
+	if decl, near, set := x.nearObject(c, i, "coral_c_0_o"); decl != "" {
+		out, object = append(out, "  "+decl, "  "+set), near
+	}
+	find, set := x.nearPart(c.info.Parts[i], image, object, name, at)
+	for _, text := range find {
+		out = append(out, "  "+text)
+	}
+	for _, text := range set {
+		out = append(out, "    "+text)
+	}
+	out = append(out, "  else")
+	for _, text := range other {
+		out = append(out, "    "+text)
+	}
+	return append(out, "  end if", "end block")
 }
 
 // levelOf is the outermost loop around in all of whose iterations a reference up to part i means the same; nil: none.
@@ -252,8 +274,8 @@ func (x *stmt) demand(c *chain) {
 	c.demanded = ""
 	t := x.fl.locals
 	ctl := t.loop.Head.Control
-	if ctl != nil && !x.fl.conditional && !t.broken && !hasCoindexed(t.loop.Head) {
-		head := &stmt{l: x.l, s: t.loop.Head, scope: x.scope, fl: x.fl, t: newText(t.loop.Head), h: &hooks{}}
+	if ctl != nil && !x.fl.conditional && !t.broken && !syntax.HasCoindexed(t.loop.Head) {
+		head := &stmt{l: x.l, s: t.loop.Head, scope: x.scope, fl: x.fl, t: x.l.newText(t.loop.Head), h: &hooks{}}
 		syntax.StmtExprs(t.loop.Head, head.expr)
 		first, last := paren(head.renderExpr(ctl.First)), paren(head.renderExpr(ctl.Last))
 		some := first + " <= " + last
@@ -261,14 +283,25 @@ func (x *stmt) demand(c *chain) {
 			step := paren(head.renderExpr(ctl.Step))
 			some = fmt.Sprintf("(%s-%s+%s)/%s > 0", last, first, step, step)
 		}
-		condition := "if (.not. associated(" + pointer + ") .and. " + some + ") "
-		if !slices.ContainsFunc(t.checks, func(known string) bool { return strings.HasPrefix(known, condition) }) {
-			t.checks = append(t.checks, condition+call)
+		condition := ".not. associated(" + pointer + ") .and. " + some
+		if !slices.ContainsFunc(t.checks, func(known string) bool { return strings.HasPrefix(known, "if ("+condition+") ") }) {
+			t.checks = append(t.checks, x.failure(condition, call)...)
 		}
 		return
 	}
 	if key := "demand " + pointer; !x.h.seen[key] {
 		x.h.mark(key)
-		x.pre = append(x.pre, x.line("%s", "if (.not. associated("+pointer+")) "+call))
+		for _, text := range x.failure(".not. associated("+pointer+")", call) {
+			x.pre = append(x.pre, x.line("%s", text))
+		}
 	}
+}
+
+// failure is a call that does not return, under its condition. gfortran knows that of ERROR STOP, which is never reached: it then takes the condition for
+// one that does not hold, and keeps in registers what the call would clobber.
+func (x *stmt) failure(condition, call string) []string {
+	if !x.l.opt.InlinePointers || x.scope.IsPure() {
+		return []string{"if (" + condition + ") " + call}
+	}
+	return []string{"if (" + condition + ") then", "  " + call, "  error stop", "end if"}
 }

@@ -23,7 +23,7 @@ func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
 	if f == nil || !x.scope.IsIntrinsic(p.Name.Name) {
 		return false
 	}
-	args := arguments(p.Args, f.names)
+	args := p.Args.ByName(f.names)
 	text := f.lower(x, r, args)
 	if text != "" {
 		x.t.replace(r.Range, text)
@@ -72,23 +72,6 @@ func init() {
 		"get_team":       {[]string{"level"}, (*stmt).getTeam},
 		"team_number":    {[]string{"team"}, (*stmt).teamNumber},
 	}
-}
-
-// arguments associates actual arguments with the names of an intrinsic's dummies.
-func arguments(l *syntax.ArgList, names []string) map[string]syntax.Expr {
-	m := map[string]syntax.Expr{}
-	if l == nil {
-		return m
-	}
-	for i, a := range l.Items {
-		switch {
-		case a.Keyword != nil:
-			m[a.Keyword.Name] = a.Value
-		case i < len(names):
-			m[names[i]] = a.Value
-		}
-	}
-	return m
 }
 
 // coarrayArg finds the coarray that an argument names: whole, or a subobject without selector.
@@ -254,13 +237,13 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	case "co_reduce":
 		names = []string{"a", "operation", "result_image", "stat", "errmsg"}
 	}
-	args := arguments(c.Args(), names)
+	args := c.Args().ByName(names)
 	a := args["a"]
 	if a == nil {
 		x.l.errorf("C0141", x.at(), "%s needs an argument A", strings.ToUpper(name))
 		return true
 	}
-	if hasCoindexed(a) {
+	if syntax.HasCoindexed(a) {
 		return true // reported by the checks
 	}
 	x.expr(a)
@@ -371,7 +354,7 @@ func (x *stmt) statArgs(stat, errmsg syntax.Expr) string {
 }
 
 func (x *stmt) eventQuery(c *syntax.CallStmt) bool {
-	args := arguments(c.Args(), []string{"event", "count", "stat"})
+	args := c.Args().ByName([]string{"event", "count", "stat"})
 	if args["event"] == nil || args["count"] == nil {
 		return false
 	}
@@ -386,7 +369,7 @@ func (x *stmt) eventQuery(c *syntax.CallStmt) bool {
 
 // moveAlloc announces the move of a coarray, which is collective (F2018 16.9.137).
 func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
-	args := arguments(c.Args(), []string{"from", "to", "stat", "errmsg"})
+	args := c.Args().ByName([]string{"from", "to", "stat", "errmsg"})
 	from, to := args["from"], args["to"]
 	if from == nil || to == nil {
 		return false
@@ -405,7 +388,7 @@ func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
 // randomInit: repeatable seeds that differ by image must differ by Coral's images, of which the back end knows nothing; seeds that are
 // not repeatable differ anyway.
 func (x *stmt) randomInit(c *syntax.CallStmt) bool {
-	args := arguments(c.Args(), []string{"repeatable", "image_distinct"})
+	args := c.Args().ByName([]string{"repeatable", "image_distinct"})
 	repeatable, distinct := args["repeatable"], args["image_distinct"]
 	if repeatable == nil || distinct == nil {
 		return false

@@ -8,7 +8,8 @@ import (
 )
 
 // legacyResult recognises the pre-standard CO_SUM(source, result [, result_image]): the second argument cannot be an image index.
-// An integer variable may be both. It is taken as the result if nothing has given it a value that an image index can have.
+// An integer variable may be both. It is taken as the result if nothing has given it a value that an image index can have, or that would be
+// strange for one: that of the source itself.
 func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
 	if !withResult(c, name) {
 		return nil
@@ -18,10 +19,10 @@ func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
 		return nil
 	}
 	info := x.scope.Analyse(r)
-	if info.Call || info.Rank == 0 && !x.l.opt.Resolve.Legacy && x.mayBeImage(r, info) {
+	source := c.Args().Items[0].Value
+	if info.Call || info.Rank == 0 && !x.l.opt.Resolve.Legacy && x.mayBeImage(r, info, source) {
 		return nil
 	}
-	source := x.t.render(c.Args().Items[0].Value.Span())
 	report := x.l.warnf
 	if x.l.opt.Resolve.Strict {
 		report = x.l.errorf
@@ -29,7 +30,7 @@ func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
 		return r
 	}
 	report("C0142", c.Range, "%s with a separate result is not standard Fortran", strings.ToUpper(name)).
-		Help("write `%s = %s` and then `call %s(%s)`", r.Range.Text(), source, name, r.Range.Text())
+		Help("write `%s = %s` and then `call %s(%s)`", r.Range.Text(), source.Span().Text(), name, r.Range.Text())
 	return r
 }
 
@@ -39,8 +40,8 @@ func withResult(c *syntax.CallStmt, name string) bool {
 }
 
 // mayBeImage tells whether a scalar may hold an image index: it is an integer, and not a local variable that nothing in the file
-// defines but such calls and constants that are no image index.
-func (x *stmt) mayBeImage(r *syntax.Ref, info resolve.RefInfo) bool {
+// defines but such calls, constants that are no image index, and the source.
+func (x *stmt) mayBeImage(r *syntax.Ref, info resolve.RefInfo, source syntax.Expr) bool {
 	t := info.Types[len(info.Types)-1]
 	if t != nil && t.Base != syntax.TypeInteger {
 		return false
@@ -51,15 +52,15 @@ func (x *stmt) mayBeImage(r *syntax.Ref, info resolve.RefInfo) bool {
 		return true
 	}
 	for _, s := range x.l.f.Stmts {
-		if x.givesValue(s, r.First().Name) {
+		if x.givesValue(s, r.First().Name, source) {
 			return true
 		}
 	}
 	return false
 }
 
-// givesValue tells whether a statement may define a variable of this name with more than a constant below 1.
-func (x *stmt) givesValue(s syntax.Stmt, name string) bool {
+// givesValue tells whether a statement may define a variable of this name with more than a constant below 1 or the source.
+func (x *stmt) givesValue(s syntax.Stmt, name string, source syntax.Expr) bool {
 	names := func(e syntax.Expr) bool {
 		r, ok := e.(*syntax.Ref)
 		return ok && r.First() != nil && r.First().Name == name
@@ -68,11 +69,11 @@ func (x *stmt) givesValue(s syntax.Stmt, name string) bool {
 	case *syntax.AssignStmt:
 		if names(s.LHS) {
 			v, constant := x.scope.Int(s.RHS)
-			return !constant || v > 0
+			return (!constant || v > 0) && !alike(s.RHS, source)
 		}
 		return false
 	case *syntax.IfStmt:
-		return s.Action != nil && x.givesValue(s.Action, name)
+		return s.Action != nil && x.givesValue(s.Action, name, source)
 	case *syntax.IOStmt:
 		return s.Verb != syntax.IOPrint && s.Verb != syntax.IOWrite && mentions(s, name)
 	case *syntax.CallStmt:
@@ -80,9 +81,9 @@ func (x *stmt) givesValue(s syntax.Stmt, name string) bool {
 		if a == nil {
 			return false
 		}
-		callee := x.callee(s.Proc)
+		callee := x.scope.Callee(s.Proc)
 		for i, arg := range a.Items {
-			d := dummyOf(callee, a.Items, i)
+			d := callee.Dummy(a.Items, i)
 			old := i == 1 && len(s.Proc.Parts) == 1 && withResult(s, s.Proc.First().Name)
 			if names(arg.Value) && !old && (d == nil || d.Intent != "in" && !d.Has(resolve.Value)) {
 				return true
@@ -93,6 +94,14 @@ func (x *stmt) givesValue(s syntax.Stmt, name string) bool {
 		return false
 	}
 	return controls(s) && mentions(s, name)
+}
+
+// alike tells whether two expressions are written with the same words.
+func alike(a, b syntax.Expr) bool {
+	words := func(e syntax.Expr) string {
+		return strings.ToLower(strings.Join(strings.Fields(e.Span().Text()), ""))
+	}
+	return words(a) == words(b)
 }
 
 // controls are other statements in which a variable may get a value: loop heads, specifiers, DATA.

@@ -164,6 +164,9 @@ func (x *stmt) reached(sym *resolve.Symbol, local string, part *syntax.PartRef, 
 	pointer, ok := x.localPointer(sym, local, viewType(local), part, info, image)
 	switch {
 	case !ok:
+		if view, ok := x.localView(sym, local, part, info); ok {
+			return x.viewElement(view, sym, part.Args, image)
+		}
 		return x.element(sym, local, part, info, image)
 	case part.Args != nil:
 		return pointer + x.t.render(part.Args.Range)
@@ -211,8 +214,29 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	lows, inits := x.pointerTo(sym, local, name)
 	// Not the address of the view's element: the back end would keep that as a sum, and add in every iteration.
 	x.viewPointer(sym, local)
-	t.inits = append(t.inits, inits(x.oneAddress(local, x.nearAddress(firstOf(sym, local, lows), image)))...)
+	t.inits = append(t.inits, inits(x.oneAddress(local, x.nearAddress(firstOf(sym, x.l.userName(local), lows), image)))...)
 	return name + "%q", true
+}
+
+// localView copies a view's descriptor for a loop in which the image index changes: a store through the view itself might change the
+// view's descriptor, for all that the back end sees, which therefore loads it again for each element. Not for sections: whether
+// two of them overlap gfortran decides by the pointers' names.
+func (x *stmt) localView(sym *resolve.Symbol, local string, part *syntax.PartRef, info resolve.RefInfo) (string, bool) {
+	if x.fl.mode != direct || x.fl.locals == nil || x.fl.hoist == nil || !x.fl.hoist.seen[sym] || x.scope.IsPure() || len(x.loops) > 0 || info.Rank != 0 ||
+		!hasLocal(sym) || info.Base == nil || info.Base.Kind == resolve.Associate || len(part.Selector.Specs) > 0 ||
+		x.l.teams.viewOf(sym, local) != viewName(local) || sym.Rank() > 0 && part.Args == nil {
+		return "", false
+	}
+	t := x.fl.locals.root()
+	key := viewName(local)
+	if name, ok := t.names[key]; ok {
+		return name, true
+	}
+	name := t.name()
+	t.names[key] = name + "%p"
+	t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", viewType(local), name))
+	t.inits = append(t.inits, fmt.Sprintf("%s%%p => %s", name, x.pointer(sym, local)))
+	return name + "%p", true
 }
 
 // pointerTo gives the lower bounds of a coarray and the statements that point the local pointer of a BLOCK to its like at an address.

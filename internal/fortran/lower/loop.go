@@ -108,7 +108,7 @@ func (l *lowerer) linear(c *syntax.DoConstruct, names map[string]string) []line 
 		add(s, p.before...)
 		text := p.text
 		if !p.replaced {
-			text = newText(s).all()
+			text = l.newText(s).all()
 		}
 		if n := s.Info().ConstructName; n != nil && !p.dropName {
 			name := n.Name
@@ -193,7 +193,7 @@ func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 			ok = false
 		}
 		switch s.(type) {
-		case *syntax.BlockStmt, *syntax.GotoStmt, *syntax.ArithIfStmt, *syntax.FormatStmt, *syntax.OpaqueStmt:
+		case *syntax.BlockStmt, *syntax.GotoStmt, *syntax.ArithIfStmt, *syntax.FormatStmt, *syntax.OpaqueStmt, *syntax.XMPStmt:
 			ok = false
 		}
 	})
@@ -204,7 +204,7 @@ func hasCoindexedStmt(c *syntax.DoConstruct) bool {
 	found := false
 	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
 		if !found {
-			syntax.StmtExprs(s, func(e syntax.Expr) { found = found || hasCoindexed(e) })
+			syntax.StmtExprs(s, func(e syntax.Expr) { found = found || syntax.HasCoindexed(e) })
 		}
 	})
 	return found
@@ -227,7 +227,8 @@ func (l *lowerer) safe(it syntax.Item, scope *resolve.Scope) bool {
 
 func (l *lowerer) safeStmt(s syntax.Stmt, scope *resolve.Scope) bool {
 	switch s := s.(type) {
-	case *syntax.AllocateStmt, *syntax.DeallocateStmt, *syntax.ChangeTeamStmt, *syntax.WithTeamStmt, *syntax.SpawnStmt, *syntax.BlockStmt, *syntax.OpaqueStmt:
+	case *syntax.AllocateStmt, *syntax.DeallocateStmt, *syntax.ChangeTeamStmt, *syntax.WithTeamStmt, *syntax.SpawnStmt, *syntax.BlockStmt, *syntax.OpaqueStmt,
+		*syntax.XMPStmt:
 		return false
 	case *syntax.EndStmt:
 		return s.Kind != syntax.EndTeam && s.Kind != syntax.EndWithTeam && s.Kind != syntax.EndBlock
@@ -274,6 +275,9 @@ func (l *lowerer) safeCall(r *syntax.Ref, scope *resolve.Scope) bool {
 	name := r.First().Name
 	if scope.IsIntrinsic(name) {
 		return name != "move_alloc"
+	}
+	if scope.CAF2Function(r) != nil {
+		return true
 	}
 	sym := scope.Lookup(name)
 	if sym == nil {

@@ -29,6 +29,8 @@ type Options struct {
 	Bounds bool
 	// Locality: the back end knows the locality of variables and the type of indices in DO CONCURRENT.
 	Locality bool
+	// Unparameterized: the back end fails on components that are pointers to objects of parameterized types, which views are.
+	Unparameterized bool
 	// InlinePointers: C_F_POINTER costs nothing with this back end.
 	InlinePointers bool
 	// Interoperable: the back end is asked for a standard in which C_F_POINTER points to interoperable types only (before F2018).
@@ -58,9 +60,8 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		return out
 	}
 	components := findAllParts(prog, files)
-	components.assigns = slices.ContainsFunc(all, definesAssignment)
 	if opt.Separate {
-		components.announce(prog, files)
+		components.announce(prog, files, opt.Bare)
 	}
 	for i, f := range files {
 		l := newLowerer(prog, f, opt, diags)
@@ -93,6 +94,8 @@ type plan struct {
 	// terminal: the label moves to a CONTINUE behind all lines.
 	terminal bool
 	after    []line
+	// unhidden: the lines are finished (hidden.go).
+	unhidden bool
 	// startsAt and endsAt, if not 0, are where the statement's directives begin and end: before and after go around these.
 	startsAt, endsAt int32
 }
@@ -106,6 +109,8 @@ type lowerer struct {
 	plans      map[syntax.Stmt]*plan
 	index      map[syntax.Stmt]int
 	replaceEnv bool
+	// hidden are intrinsic functions whose names mean something else in the file.
+	hidden map[string]bool
 
 	unit *unit
 	// quiet: a second pass over the same statements must not report again.
@@ -114,7 +119,9 @@ type lowerer struct {
 	criticals map[*syntax.CriticalConstruct]string
 	teams     *teams
 	parts     *parts
+	async     async
 	indexed   map[*resolve.Symbol]bool // coarrays that are coindexed, or need a view for another reason
+	pointed   map[*resolve.Symbol]bool // coarrays to which copointers are made to refer on this image
 	// directives of the file, edits of them, and the loops by the statements that end them.
 	directives map[*diag.Source][]*directive
 	edits      []sourceEdit
@@ -140,11 +147,24 @@ type unit struct {
 	headDecls map[*resolve.Scope][]string
 }
 
+// partSymbolsOf are those of a scope, by designator.
+func (u *unit) partSymbolsOf(scope *resolve.Scope) map[string]*resolve.Symbol {
+	if u.partSymbols == nil {
+		u.partSymbols = map[*resolve.Scope]map[string]*resolve.Symbol{}
+	}
+	if u.partSymbols[scope] == nil {
+		u.partSymbols[scope] = map[string]*resolve.Symbol{}
+	}
+	return u.partSymbols[scope]
+}
+
 func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.List) *lowerer {
 	l := &lowerer{
 		prog: prog, f: f, opt: opt, diags: diags, plans: map[syntax.Stmt]*plan{}, index: map[syntax.Stmt]int{},
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{}, indexed: map[*resolve.Symbol]bool{},
+		pointed: map[*resolve.Symbol]bool{},
 	}
+	l.hidden = hiddenIntrinsics(prog, f)
 	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}
 	for i, s := range f.Stmts {
 		l.index[s] = i

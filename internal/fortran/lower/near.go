@@ -28,13 +28,13 @@ func (x *stmt) shifted(r *syntax.Ref) bool {
 		return false
 	}
 	for _, c := range p.Selector.Cosubs {
-		if hasCoindexed(c) {
+		if syntax.HasCoindexed(c) {
 			return false
 		}
 	}
 	if p.Args != nil {
 		for _, a := range p.Args.Items {
-			if hasCoindexed(a.Value) {
+			if syntax.HasCoindexed(a.Value) {
 				return false
 			}
 		}
@@ -48,15 +48,15 @@ func (x *stmt) needsView(r *syntax.Ref) bool {
 }
 
 // finishNear writes a copy without the descriptors of views; false if it is none. The views of static coarrays are needed on the
-// library path only. cond says when call is better than mapped, the statement; throughViews: that is the user's own, with views.
-func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond, mapped string, throughViews bool) bool {
+// library path only. cond says when call is better than mapped, the statements; throughViews: they are the user's own, with views.
+func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []string, throughViews bool) bool {
 	l, r := a.LHS.(*syntax.Ref), a.RHS.(*syntax.Ref)
 	for _, side := range []*syntax.Ref{l, r} {
-		if hasCoindexed(side) && !x.near(side) {
+		if syntax.HasCoindexed(side) && !x.near(side) {
 			return false
 		}
 	}
-	direct := []string{mapped}
+	direct := mapped
 	if throughViews {
 		direct = nil
 		if x.leadingStride(l) || x.leadingStride(r) {
@@ -86,11 +86,7 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond, mapped string, throu
 		before = append(before, line{"  " + k.text, k.at})
 	}
 	before = append(before, line{"  " + call, x.at()}, x.line("else"))
-	last := len(direct) - 1
-	for _, text := range direct[:last] {
-		before = append(before, line{"  " + text, x.at()})
-	}
-	x.store(before, "  "+direct[last], append([]line{x.line("end if")}, x.post...))
+	x.storeAll(before, "  ", direct, append([]line{x.line("end if")}, x.post...))
 	return true
 }
 
@@ -116,7 +112,7 @@ func (x *stmt) pointedCopy(l, r *syntax.Ref) []string {
 	name := localPrefix + "1"
 	lows, inits := x.pointerTo(sym, local, name)
 	x.viewed(local)
-	address := x.nearAddress(local+"("+strings.Join(lows, ",")+")", x.imageIndex(sym, local, p.Selector))
+	address := x.nearAddress(x.l.userName(local)+"("+strings.Join(lows, ",")+")", x.imageIndex(sym, local, p.Selector))
 	out := []string{"block", fmt.Sprintf("  type(%s) :: %s", viewType(local), name)}
 	for _, i := range inits(address) {
 		out = append(out, "  "+i)

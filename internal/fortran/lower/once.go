@@ -8,7 +8,7 @@ import (
 // the statement: the object's text stands in the statement, in the condition of an alias, and in the transfers of the library path. In implied loops
 // the functions may depend on the index: they stay (in FORALL they are pure).
 func (x *stmt) once(r *syntax.Ref) {
-	if r.Coindexed() == nil || len(x.loops) > 0 {
+	if !r.Remote() || len(x.loops) > 0 {
 		return
 	}
 	for _, p := range r.Parts {
@@ -51,7 +51,7 @@ func (x *stmt) evaluateOnce(e syntax.Expr) {
 		x.declare("integer(" + x.l.use("coral_ik") + ")" + dims + " :: " + name)
 		text := name + " = " + x.value(e)
 		switch {
-		case hasCoindexed(e): // after its own transfers
+		case syntax.HasCoindexed(e): // after its own transfers
 			x.raw(text)
 		case x.fl.group != nil:
 			x.h.refresh = append(x.h.refresh, x.line("%s", text))
@@ -68,17 +68,5 @@ func (x *stmt) evaluateOnce(e syntax.Expr) {
 
 // mayHaveEffects tells whether an expression calls a function that is not known to be pure.
 func (x *stmt) mayHaveEffects(e syntax.Expr) bool {
-	found := false
-	syntax.Inspect(e, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Ref:
-			found = found || x.scope.Analyse(n).Call && n.Coindexed() == nil && !x.l.safeCall(n, x.scope)
-		case *syntax.Unary:
-			found = found || n.Op == syntax.OpUser
-		case *syntax.Binary:
-			found = found || n.Op == syntax.OpUser
-		}
-		return !found
-	})
-	return found
+	return x.calls(e, func(f *syntax.Ref) bool { return f.Coindexed() == nil && !x.l.safeCall(f, x.scope) })
 }

@@ -19,6 +19,9 @@ type run struct {
 	info resolve.RefInfo
 }
 
+// arrayRank is that of the array of which it is a section.
+func (s run) arrayRank() int { return s.info.Parts[len(s.r.Parts)-1].Rank() }
+
 // partCopy tells whether an assignment copies one run to another, at least one of them behind an image selector and a component.
 func (x *stmt) partCopy(a *syntax.AssignStmt) (to, from run, ok bool) {
 	l, ok1 := a.LHS.(*syntax.Ref)
@@ -100,15 +103,10 @@ func joinedIn(s run) int {
 
 // inBlocks tells whether both sections are runs of equal length at a constant distance, of objects that share no memory.
 func inBlocks(to, from run) bool {
-	if to.info.Base == from.info.Base || min(joinedIn(to), joinedIn(from)) != to.info.Rank-1 || to.info.Rank < 2 {
+	if !separate(to, from) || min(joinedIn(to), joinedIn(from)) != to.info.Rank-1 || to.info.Rank < 2 {
 		return false
 	}
 	for _, s := range []run{to, from} {
-		for _, p := range s.info.Parts {
-			if p.Flags&(resolve.Pointer|resolve.Equivalenced|resolve.InCommon) != 0 {
-				return false
-			}
-		}
 		if args := s.r.Last().Args; args != nil {
 			for _, a := range args.Items {
 				if t, ok := a.Value.(*syntax.Triplet); ok && t.Step != nil && t.Lower == nil {
@@ -120,40 +118,50 @@ func inBlocks(to, from run) bool {
 	return true
 }
 
-// moveRun is the statement that copies; both sides have been rewritten.
-func (x *stmt) moveRun(to, from run) string {
+// separate tells whether two sections are of objects that share no memory.
+func separate(to, from run) bool {
+	for _, s := range []run{to, from} {
+		for _, p := range s.info.Parts {
+			if p.Flags&(resolve.Pointer|resolve.Equivalenced|resolve.InCommon) != 0 {
+				return false
+			}
+		}
+	}
+	return to.info.Base != from.info.Base
+}
+
+// moveRun gives the statements that copy; both sides have been rewritten.
+func (x *stmt) moveRun(to, from run) []string {
 	ik, section := x.l.use("coral_ik"), x.t.render(to.r.Range)
 	element := fmt.Sprintf("(storage_size(%s)/8)", section)
 	rank := to.info.Rank
 	if joinedIn(to) == rank && joinedIn(from) == rank {
-		return fmt.Sprintf("call %s(%s, %s, size(%s, kind=%s)*%s)", x.l.use("coral_copy_run"), x.locRun(to), x.locRun(from), section, ik, element)
+		if short := x.shortMove(to, from); short != nil {
+			return short
+		}
+		return []string{fmt.Sprintf("call %s(%s, %s, size(%s, kind=%s)*%s)", x.l.use("coral_copy_run"), x.locRun(to), x.locRun(from), section, ik, element)}
 	}
 	var bytes []string
 	for d := 1; d < rank; d++ {
 		bytes = append(bytes, fmt.Sprintf("size(%s, %d, kind=%s)", section, d, ik))
 	}
-	return fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s*%s, %s*%s)", x.l.use("coral_copy_block"), x.locRun(to), x.locRun(from),
-		strings.Join(bytes, "*"), element, section, rank, ik, x.distance(to), element, x.distance(from), element)
+	step := func(s run) string { return x.distance(x.arrayOf(s), s.arrayRank(), s.r.Last().Args) }
+	return []string{fmt.Sprintf("call %s(%s, %s, %s*%s, size(%s, %d, kind=%s), %s*%s, %s*%s)", x.l.use("coral_copy_block"), x.locRun(to), x.locRun(from),
+		strings.Join(bytes, "*"), element, section, rank, ik, step(to), element, step(from), element)}
 }
 
-// distance is that of neighbours in the last dimension of a section, in elements.
-func (x *stmt) distance(s run) string {
-	array, dim, step := x.arrayOf(s), s.info.Parts[len(s.r.Parts)-1].Rank()-1, ""
-	if args := s.r.Last().Args; args != nil {
-		for d, a := range args.Items {
-			if t, ok := a.Value.(*syntax.Triplet); ok {
-				dim, step = d, ""
-				if t.Step != nil {
-					step = "*(" + x.t.render(t.Step.Span()) + ")"
-				}
-			}
-		}
+// shortMove is a copy of few elements, if one of the sections shows how many; nil: it is none (shortrun.go).
+func (x *stmt) shortMove(to, from run) []string {
+	dummy := (to.info.Parts[0].Flags | from.info.Parts[0].Flags) & resolve.Dummy
+	if !separate(to, from) || to.r.Coindexed() != nil && from.r.Coindexed() != nil && dummy != 0 { // two names for one object of another image
+		return nil
 	}
-	var extents []string
-	for d := range dim {
-		extents = append(extents, fmt.Sprintf("size(%s, %d, kind=%s)", array, d+1, x.l.use("coral_ik")))
+	last := len(to.r.Parts) - 1
+	n := x.elements(to.r.Last().Args, to.info.Parts[last])
+	if n == 0 {
+		n = x.elements(from.r.Last().Args, from.info.Parts[len(from.r.Parts)-1])
 	}
-	return strings.Join(extents, "*") + step
+	return x.runOf(n, to.info.Types[last], x.arrayOf(to), func() (string, string) { return x.locRun(to), x.locRun(from) })
 }
 
 // arrayOf is the array of which a section is: a coarray with an image selector has one dimension more here.
@@ -173,7 +181,7 @@ func (x *stmt) arrayOf(s run) string {
 // locRun is the address of a section's first element.
 func (x *stmt) locRun(s run) string {
 	array, last := x.arrayOf(s), s.r.Last()
-	subs := x.lows(s, array)
+	subs, _ := x.lows(array, s.arrayRank(), last.Args)
 	switch {
 	case last.Selector != nil && len(s.r.Parts) == 1:
 		subs = append(subs, x.imageIndex(s.info.Parts[0], last.Name.Name, last.Selector))
@@ -182,23 +190,4 @@ func (x *stmt) locRun(s run) string {
 		subs = append(subs, x.imageIndex(p.sym, p.local, last.Selector))
 	}
 	return "loc(" + array + "(" + strings.Join(subs, ",") + "))"
-}
-
-// lows are the subscripts of a run's first element.
-func (x *stmt) lows(s run, array string) []string {
-	p := s.r.Last()
-	var subs []string
-	for d := range s.info.Parts[len(s.r.Parts)-1].Rank() {
-		low := fmt.Sprintf("lbound(%s,%d)", array, d+1)
-		if p.Args != nil {
-			switch t, ok := p.Args.Items[d].Value.(*syntax.Triplet); {
-			case !ok:
-				low = x.t.render(p.Args.Items[d].Range)
-			case t.Lower != nil:
-				low = x.t.render(t.Lower.Span())
-			}
-		}
-		subs = append(subs, low)
-	}
-	return subs
 }

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -54,7 +55,7 @@ func (l *lowerer) twinType(scope *resolve.Scope, d *resolve.Symbol) []string {
 	for _, it := range d.Def.Components {
 		switch c := it.(type) {
 		case *syntax.TypeDeclStmt:
-			text := newText(c).all()
+			text := l.newText(c).all()
 			if p := l.plans[c]; p != nil && p.replaced {
 				text = p.text
 			}
@@ -80,10 +81,16 @@ func isGuard(t *resolve.Type) bool {
 // guarded finds what an associate name stands for in a block of SELECT TYPE that says its type: the coarray with that type, and a name from
 // which those of its view follow. Nil: it is none.
 func (x *stmt) guarded(assoc, o *resolve.Symbol, whole string) (*resolve.Symbol, string) {
-	if assoc.Type == nil || assoc.Type.Spec == nil || !polymorphic(o) || abstract(assoc.Type) || assoc.Type.Base == syntax.TypeCharacter {
+	if assoc.Type == nil || assoc.Type.Spec == nil || !polymorphic(o) || abstract(assoc.Type) {
 		return nil, ""
 	}
 	local := whole + "%" + typeWord(assoc.Type)
+	if assoc.Type.Base == syntax.TypeCharacter {
+		if x.characterGuards == nil {
+			x.characterGuards = map[string]string{}
+		}
+		x.characterGuards[local] = assoc.Name
+	}
 	scope := o.Scope
 	for s := x.scope; s != nil && s != o.Scope; s = s.Host {
 		if s.Decl() == s { // the type's name is known where the block stands
@@ -91,17 +98,13 @@ func (x *stmt) guarded(assoc, o *resolve.Symbol, whole string) (*resolve.Symbol,
 			break
 		}
 	}
-	if x.l.unit.partSymbols == nil {
-		x.l.unit.partSymbols = map[*resolve.Scope]map[string]*resolve.Symbol{}
-	}
-	known := x.l.unit.partSymbols[scope]
-	if known == nil {
-		known = map[string]*resolve.Symbol{}
-		x.l.unit.partSymbols[scope] = known
-	}
+	known := x.l.unit.partSymbolsOf(scope)
 	if known[local] == nil {
-		s := *o
-		s.Name, s.Type, s.Scope, s.Flags = local, assoc.Type, scope, o.Flags&^resolve.Save
+		s, typ := *o, *assoc.Type
+		if typ.Base == syntax.TypeCharacter { // TYPE IS (CHARACTER(*)): as long as it was allocated
+			typ.Len = &syntax.DeferredLen{}
+		}
+		s.Name, s.Type, s.Scope, s.Flags = local, &typ, scope, o.Flags&^resolve.Save
 		known[local] = &s
 		if x.l.unit.guards == nil {
 			x.l.unit.guards = map[string]string{}
@@ -128,10 +131,54 @@ func typeWord(t *resolve.Type) string {
 	return strings.Trim(word, "_")
 }
 
-// objectOf is the name of a coarray for which a view of another type stands; other designators are their own.
+// objectOf is the name of a coarray for which a view of another type stands; other designators are their own. gfortran tells the length of a character
+// object by its name under the type guard only.
 func (x *stmt) objectOf(local string) string {
+	if name := x.characterGuards[local]; name != "" {
+		return name
+	}
 	if whole, ok := x.l.unit.guards[local]; ok {
 		return whole
 	}
 	return local
+}
+
+// typeInquiry rewrites a reference to a function that tells something of a dynamic type: that of a coarray is the same on all images (F2018 9.7.1.2), so
+// the image selector is left out. False: it is none, or none of its arguments is a polymorphic object of another image.
+func (x *stmt) typeInquiry(r *syntax.Ref) bool {
+	p := r.Parts[0]
+	switch p.Name.Name {
+	case "same_type_as", "extends_type_of", "storage_size":
+	default:
+		return false
+	}
+	if len(r.Parts) > 1 || p.Args == nil || !x.scope.IsIntrinsic(p.Name.Name) {
+		return false
+	}
+	of := func(a *syntax.Arg) *syntax.Ref {
+		if o, ok := a.Value.(*syntax.Ref); ok && o.Coindexed() != nil && o.Coindexed() == o.Last() && isPolymorphic(x.scope.Analyse(o)) {
+			return o
+		}
+		return nil
+	}
+	if !slices.ContainsFunc(p.Args.Items, func(a *syntax.Arg) bool { return of(a) != nil }) {
+		return false
+	}
+	for _, a := range p.Args.Items {
+		o := of(a)
+		if o == nil {
+			x.expr(a.Value)
+			continue
+		}
+		for _, part := range o.Parts {
+			x.args(part.Args)
+		}
+		x.t.replace(o.Last().Selector.Range, "")
+	}
+	return true
+}
+
+func isPolymorphic(info resolve.RefInfo) bool {
+	t := info.Types[len(info.Types)-1]
+	return t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
 }

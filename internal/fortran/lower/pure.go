@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -10,7 +11,7 @@ import (
 
 // Pure procedures must neither define variables of their hosts or of modules, nor point to them (F2018 C1594), and LOC must not be referenced
 // in them. A coarray that is not their own is therefore reached through a view that is, `coral_o_x`, which each call makes anew;
-// the runtime gets objects by reference.
+// the runtime gets objects by reference, or by an address that a function of coral_rt gives.
 
 // ownView is what stands for a coarray in the scope of the statement: in a pure procedure a stand-in with a view of the procedure's.
 func (x *stmt) ownView(sym *resolve.Symbol, local string) *resolve.Symbol {
@@ -49,24 +50,34 @@ func (x *stmt) boundsView(sym *resolve.Symbol, local string) string {
 	return viewName(local)
 }
 
-// validateByReference is the call of validate in a pure procedure.
-func (x *stmt) validateByReference(sym *resolve.Symbol, pointer, parent string, what int, size string) string {
-	return fmt.Sprintf("call %s(%s, %s, %d, %s, %s)", x.l.use("coral_component_by"), pointer, parent, what, size, x.where())
+// pure tells whether generated text must do what pure procedures may do.
+func (x *stmt) pure() bool { return x.purely || x.scope.IsPure() }
+
+// loc is the address of an object. The function of coral_rt that stands for LOC where that must not be referenced takes objects of every type.
+func (x *stmt) loc(object string) string {
+	if x.pure() {
+		return x.l.use("coral_address") + "(" + object + ")"
+	}
+	return "loc(" + object + ")"
 }
 
-// byReference tells whether all objects that a reference goes through can be passed to the runtime by reference, and refuses others: a type with
-// type-bound procedures cannot be TYPE(*).
-func (x *stmt) byReference(r *syntax.Ref, info resolve.RefInfo) bool {
-	for i := range r.Parts {
-		t := info.Types[i]
-		if t == nil || i == len(r.Parts)-1 && !hasBindings(t.DerivedOf(), 0) {
-			continue
-		}
-		if hasBindings(t.DerivedOf(), 0) || t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny {
-			x.l.errorf("C0204", r.Range, "in a pure procedure a component of a coindexed object cannot be reached through '%s', whose type has type-bound procedures or is polymorphic",
-				r.Parts[i].Name.Name)
-			return false
+// purelyCopied tells whether the procedure that copies structures of a type can be pure: procedure pointers are set by C_F_PROCPOINTER, and what a final
+// procedure does when the copy is made in the place of another object is not known.
+func purelyCopied(d *resolve.Symbol) bool { return procedureComponent(d, 0) == nil && !hasFinal(d, 0) }
+
+// hasFinal tells whether objects of a type are finalized, as a whole or in part (F2018 7.5.6.2).
+func hasFinal(d *resolve.Symbol, depth int) bool {
+	if d == nil || d.Def == nil || depth > 16 {
+		return false
+	}
+	final := hasFinal(d.ParentType(), depth+1) || slices.ContainsFunc(d.Def.Bindings, func(it syntax.Item) bool {
+		_, is := it.(*syntax.FinalStmt)
+		return is
+	})
+	for _, c := range d.Components {
+		if e := c.TypeOf().DerivedOf(); !final && c.Kind == resolve.Variable && !c.Has(resolve.Pointer) && e != d {
+			final = hasFinal(e, depth+1)
 		}
 	}
-	return true
+	return final
 }

@@ -45,13 +45,13 @@ func compact(c *resolve.Symbol) bool {
 // reachable tells whether part i of a chain is reached so.
 func (x *stmt) reachable(c *chain, i int) bool {
 	part := c.r.Coindexed()
-	if !compact(c.info.Parts[i]) || x.l.opt.Interoperable && c.info.Parts[i].TypeOf().Base == syntax.TypeDerived || x.scope.IsPure() || x.l.opt.Bounds || !x.l.opt.InlinePointers || x.fl.mode == library || len(x.loops) > 0 || part != c.r.Parts[0] ||
+	if part == nil || !compact(c.info.Parts[i]) || x.l.opt.Interoperable && c.info.Parts[i].TypeOf().Base == syntax.TypeDerived || x.scope.IsPure() || x.l.opt.Bounds || !x.l.opt.InlinePointers || x.fl.mode == library || len(x.loops) > 0 || part != c.r.Parts[0] ||
 		len(part.Selector.Specs) > 0 || c.info.Base == nil || c.info.Base.Kind == resolve.Associate ||
 		x.l.teams.viewOf(c.info.Parts[0], part.Name.Name) != viewName(part.Name.Name) {
 		return false
 	}
 	for _, s := range part.Selector.Cosubs {
-		if hasCoindexed(s) || x.callsUser(s) {
+		if syntax.HasCoindexed(s) || x.callsUser(s) {
 			return false
 		}
 	}
@@ -60,41 +60,87 @@ func (x *stmt) reachable(c *chain, i int) bool {
 
 // reach writes the statements that point a local pointer to part i of a chain, and gives the pointer.
 func (x *stmt) reach(c *chain, i int, parent, name string) string {
-	sym := c.info.Parts[i]
-	part, object, at := c.r.Coindexed(), parent+"%"+sym.Name, name+"_at"
-	image := x.imageIndex(c.info.Parts[0], part.Name.Name, part.Selector)
-	lows, _ := boundsOf(object, sym.Rank())
-	first := object
-	if sym.Rank() > 0 {
-		first += "(" + strings.Join(lows, ",") + ")"
-	}
+	sym, at := c.info.Parts[i], name+"_at"
+	image := x.imageIndex(c.info.Parts[0], c.r.Coindexed().Name.Name, c.r.Coindexed().Selector)
 	x.declare("integer(" + x.l.use("coral_ik") + ") :: " + at)
 	x.fetchObject(parent)
-	x.raw(at + " = -1")
-	x.raw(fmt.Sprintf("if (allocated(%s)) %s = loc(%s) - %s(iand(int(%s), 1023))", object, at, first, x.l.use("coral_bases"), image))
-	x.raw(fmt.Sprintf("if (%s >= 0 .and. %s < %s) then", at, at, x.l.use("coral_span")))
-	pointer, set := x.pointTo(sym, name, object, fmt.Sprintf("%s + %s*%s + %s", at, paren(image), x.l.use("coral_step"), x.l.use("coral_slots")))
-	for _, s := range set {
-		x.raw("  " + s)
+	object := parent
+	if decl, near, set := x.nearObject(c, i, name+"_o"); decl != "" {
+		x.declare(decl)
+		x.raw(set)
+		object = near
+	}
+	find, set := x.nearPart(sym, image, object, name, at)
+	for _, text := range find {
+		x.raw(text)
+	}
+	for _, text := range set {
+		x.raw("  " + text)
 	}
 	x.raw("else")
 	x.raw("  block")
 	owner := x.l.parts.owner[sym]
 	x.raw(fmt.Sprintf("    type(%s) :: coral_c_0", partType(owner, sym)))
-	x.raw(fmt.Sprintf("    coral_c_0%%p => %s", object))
+	x.raw(fmt.Sprintf("    coral_c_0%%p => %s%%%s", parent, sym.Name))
 	x.raw("    " + x.validate(sym, "coral_c_0", parent, x.partFlags(sym, false)))
-	lows, _ = boundsOf("coral_c_0%p", sym.Rank())
-	first = "coral_c_0%p"
-	if sym.Rank() > 0 {
-		first += "(" + strings.Join(lows, ",") + ")"
-	}
-	_, set = x.pointTo(sym, name, "coral_c_0%p", "loc("+first+")")
-	for _, s := range set {
-		x.raw("    " + s)
+	pointer, set := x.pointTo(sym, name, "coral_c_0%p", "loc("+firstElement("coral_c_0%p", sym)+")")
+	for _, text := range set {
+		x.raw("    " + text)
 	}
 	x.raw("  end block")
 	x.raw("end if")
 	return pointer
+}
+
+// hasObject tells whether the view of a coarray has a pointer for one of its objects.
+func (l *lowerer) hasObject(sym *resolve.Symbol) bool {
+	t := sym.TypeOf()
+	if !l.opt.InlinePointers || t == nil || t.Base != syntax.TypeDerived || sym.Rank() < 0 || sym.Rank() > 0 && !plainMemory(sym) && !assumedShape(sym) ||
+		sym.Flags&(resolve.Optional|resolve.Asynchronous|resolve.Volatile|resolve.Pointer) != 0 {
+		return false
+	}
+	d := t.DerivedOf()
+	return d != nil && d.Def != nil && !hasBindings(d, 0) && indirectComponent(d, 0) != nil
+}
+
+// nearObject gives a pointer to the object on the other image of which part i of a chain is a component, its declaration, and the statement that sets it by
+// the address here (near.go): a multiplication where an element of the view takes two, one after the other. Without declaration: there is none.
+func (x *stmt) nearObject(c *chain, i int, name string) (decl, object, set string) {
+	sym, part := c.info.Parts[0], c.r.Parts[0]
+	if firstIndirect(c.r, c.info) != i || c.info.Base != sym || !x.l.hasObject(sym) || x.l.opt.Interoperable || x.l.opt.Check {
+		return "", "", ""
+	}
+	local := part.Name.Name
+	own := part.Name.Range.Text()
+	if part.Args != nil {
+		own += x.t.render(part.Args.Range)
+	}
+	between := c.r.Range // of the coarray's part and part i
+	between.Start, between.End = part.Range.End, c.r.Parts[i-1].Range.End
+	x.viewed(local)
+	x.l.use("coral_c_f_pointer => c_f_pointer")
+	return fmt.Sprintf("type(%s) :: %s", viewType(local), name), name + "%o" + x.t.render(between),
+		fmt.Sprintf("call coral_c_f_pointer(transfer(%s, %s), %s%%o)", x.nearAddress(own, x.imageIndex(sym, local, part.Selector)), x.l.use("coral_null_ptr"), name)
+}
+
+// nearPart gives the statements that find out whether a component lies in the slot of its image, up to THEN, and those that point to it there.
+func (x *stmt) nearPart(sym *resolve.Symbol, image, parent, name, at string) (find, set []string) {
+	object := parent + "%" + sym.Name
+	_, set = x.pointTo(sym, name, object, fmt.Sprintf("%s + %s*%s + %s", at, paren(image), x.l.use("coral_step"), x.l.use("coral_slots")))
+	return []string{
+		at + " = -1",
+		fmt.Sprintf("if (allocated(%s)) %s = loc(%s) - %s(iand(int(%s), 1023))", object, at, object, x.l.use("coral_bases"), image),
+		fmt.Sprintf("if (%s >= 0 .and. %s < %s) then", at, at, x.l.use("coral_span")),
+	}, set
+}
+
+// firstElement is that of an array, or the scalar.
+func firstElement(object string, sym *resolve.Symbol) string {
+	if sym.Rank() == 0 {
+		return object
+	}
+	lows, _ := boundsOf(object, sym.Rank())
+	return object + "(" + strings.Join(lows, ",") + ")"
 }
 
 // pointTo gives a pointer of a component's type and the statements that set it to what is at an address, with the bounds of an array.

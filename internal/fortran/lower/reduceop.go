@@ -96,7 +96,7 @@ func (x *stmt) reduceAt(a syntax.Expr, list []string) bool {
 		return true
 	}
 	x.pre = append(x.pre, x.line("if (%s) then", noElement(object, info.Rank)), x.line("%s", call(object, none)), x.line("else"),
-		x.line("%s", call(element, stepsOf(object, info.Rank, ik))), x.line("end if"))
+		x.line("%s", call(element, x.stepsOf(object, info.Rank, ik))), x.line("end if"))
 	x.finishAs("end associate", true)
 	return true
 }

@@ -66,7 +66,7 @@ func (x *stmt) impliedDo(e *syntax.ImpliedDo, items func()) {
 	x.expr(c.First)
 	x.expr(c.Last)
 	x.expr(c.Step)
-	if !hasCoindexed(e) {
+	if !syntax.HasCoindexed(e) {
 		items()
 		return
 	}
@@ -85,20 +85,6 @@ func (x *stmt) impliedDo(e *syntax.ImpliedDo, items func()) {
 	x.loops = saved
 }
 
-func hasCoindexed(n syntax.Node) bool {
-	found := false
-	if n == nil {
-		return false
-	}
-	syntax.Inspect(n, func(n syntax.Node) bool {
-		if _, ok := n.(*syntax.ImageSelector); ok {
-			found = true
-		}
-		return !found
-	})
-	return found
-}
-
 // usage says what a statement does to a variable.
 type usage uint8
 
@@ -114,7 +100,7 @@ func (x *stmt) ref(r *syntax.Ref, u usage) { x.refAs(r, u, false) }
 
 // refAs is ref; inquiry: only the status of the last component is asked for.
 func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
-	if x.intrinsicCall(r) || x.caf2Value(r) || x.partInquiry(r) {
+	if x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) || x.typeInquiry(r) || x.partInquiry(r) {
 		return
 	}
 	info := x.scope.Analyse(r)
@@ -133,6 +119,9 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		x.args(p.Second)
 	}
 	x.once(r)
+	if x.throughCopointers(r, info, u, inquiry) {
+		return
+	}
 	if p := r.Coindexed(); p != nil {
 		x.coindexed(r, p, info, u, inquiry)
 		return
@@ -142,8 +131,26 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	}
 }
 
+// unparameterized refuses references through objects of parameterized types where the back end would end by an internal error.
+func (x *stmt) unparameterized(r *syntax.Ref, info resolve.RefInfo) bool {
+	if !x.l.opt.Unparameterized {
+		return false
+	}
+	for i, t := range info.Types {
+		if d := t.DerivedOf(); d != nil && d.Def != nil && len(d.Def.Head.Params) > 0 {
+			x.l.errorf("C0223", r.Parts[i].Range, "the type '%s' of this object has type parameters: the Fortran compiler in use, gfortran before version 16, fails on pointers to such objects", d.Name).
+				Help("if its parameters are all KIND parameters, compile with flang (-fc flang, or CORAL_FC=flang); else use a type without parameters")
+			return true
+		}
+	}
+	return false
+}
+
 // coindexed rewrites a reference that has an image selector.
 func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo, u usage, inquiry bool) {
+	if x.unparameterized(r, info) {
+		return
+	}
 	if part != r.Parts[0] {
 		x.coindexedPart(r, part, info, u, inquiry)
 		return
@@ -154,7 +161,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	}
 	x.refreshSelected(sym, local, part.Selector)
 	image := x.imageIndex(sym, local, part.Selector)
-	x.checkSelected(sym, local, part, info, image)
+	x.checkSelected(r, sym, local, part, info, image)
 	image = x.checkedImage(part, image)
 	x.t.replace(partRange(part), x.reached(sym, local, part, info, image))
 	x.selectorEffects(r, part.Selector, image, u)
@@ -218,6 +225,9 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	if x.boundType(r, info) {
 		vectors = append(vectors, x.triplets(r, info)...)
 	}
+	if x.inOrder {
+		vectors = x.inArrayOrder(r, info, vectors)
+	}
 	if len(loops) == 0 && len(vectors) == 0 {
 		return what, x.firstElement(r, info), nil
 	}
@@ -262,15 +272,18 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 // pointer with a wrong address where elements do not divide the distance of images. Empty for all else.
 func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 	part := r.Coindexed()
-	sym := x.l.teams.withCobounds(info.Parts[0], info.Base)
-	if part != r.Parts[0] || info.Base == nil || info.Base.Kind == resolve.Associate || sym.Rank() <= 0 {
+	if part != r.Parts[0] || info.Base == nil {
+		return ""
+	}
+	sym, local, ok := x.coarrayOf(r, part, info)
+	if !ok || sym.Rank() <= 0 {
 		return ""
 	}
 	part0 := info.Types[0].Base // a section of parts of complex numbers is as strange as one of components
 	if part0 != syntax.TypeDerived && part0 != syntax.TypeCharacter && len(r.Parts) == 1 {
 		return ""
 	}
-	pointer := x.selectedPointer(sym, part.Name.Name, part.Selector)
+	pointer := x.selectedPointer(sym, local, part.Selector)
 	section := part.Args == nil
 	var subs []string
 	for d := range sym.Rank() {
@@ -298,7 +311,7 @@ func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 	}
 	rest := r.Range
 	rest.Start = partRange(part).End
-	return pointer + "(" + strings.Join(append(subs, x.imageIndex(sym, part.Name.Name, part.Selector)), ",") + ")" + x.t.render(rest)
+	return pointer + "(" + strings.Join(append(subs, x.imageIndex(sym, local, part.Selector)), ",") + ")" + x.t.render(rest)
 }
 
 // neededLoops are the loops around on whose indices a designator depends, with the names that these have in generated loops.
@@ -334,8 +347,13 @@ func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
 
 // vectorSubscripts are the subscripts that are arrays, of the part with the image selector and of those behind it.
 func (x *stmt) vectorSubscripts(r *syntax.Ref) []syntax.Expr {
+	return x.vectorsOf(r.Parts[max(slices.Index(r.Parts, r.Coindexed()), 0):])
+}
+
+// vectorsOf are the subscripts of parts that are arrays.
+func (x *stmt) vectorsOf(parts []*syntax.PartRef) []syntax.Expr {
 	var out []syntax.Expr
-	for _, p := range r.Parts[slices.Index(r.Parts, r.Coindexed()):] {
+	for _, p := range parts {
 		if p.Args == nil {
 			continue
 		}
@@ -361,6 +379,9 @@ func (x *stmt) replaceVectors(r *syntax.Ref, vectors []syntax.Expr, loops []inde
 // rewriteElement renders the view's element once more, after edits inside of its subscripts.
 func (x *stmt) rewriteElement(r *syntax.Ref, info resolve.RefInfo) {
 	part := r.Coindexed()
+	if part == nil {
+		return
+	}
 	if sym, local, ok := x.coarrayOf(r, part, info); ok {
 		delete(x.t.edits, partRange(part).Start)
 		x.t.replace(partRange(part), x.element(sym, local, part, info, x.imageIndex(sym, local, part.Selector)))
@@ -392,7 +413,7 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	}
 	if !x.l.hasView(sym) {
 		x.l.errorf("C0203", part.Range, "coarray '%s' of unlimited polymorphic type cannot be coindexed here", part.Name.Name).
-			Help("it can in a block of SELECT TYPE that says its type, CHARACTER excepted")
+			Help("it can in a block of SELECT TYPE that says its type, and as an argument of SAME_TYPE_AS, EXTENDS_TYPE_OF and STORAGE_SIZE")
 		return nil, "", false
 	}
 	sym = x.ownView(x.l.teams.withCobounds(sym, info.Base), local)

@@ -10,8 +10,9 @@ import (
 
 // Separate compilation: what other files will need of this one is not known, so modules of parallel files get all of it.
 
-// announce adds the components of all derived types that modules of the files define: others may refer to them on other images.
-func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
+// announce adds the components of all derived types that modules of the files define: others may refer to them on other images. bare are
+// the modules of which nothing can be used: types with such in them are left out, and refused where they are referred to (withheld).
+func (all *parts) announce(prog *resolve.Program, files []*syntax.File, bare map[string]bool) {
 	for _, f := range files {
 		for _, u := range f.Units {
 			m, ok := u.(*syntax.Module)
@@ -31,15 +32,55 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 						all.owner[c] = d
 					}
 				}
-				if needsCopy(d) && !hasPolymorphic(d, 0) {
+				if needsCopy(d) && !hasPolymorphic(d, 0) && bareWithin(d, needsCopy, bare) == nil {
 					all.copied(d)
 				}
-				if travelsInParts(d) && !hasPolymorphic(d, 0) {
+				if travelsInParts(d) && !hasPolymorphic(d, 0) && bareWithin(d, travelsInParts, bare) == nil {
 					all.broadcast(d)
 				}
 			}
 		}
 	}
+}
+
+// bareWithin is the type among a type, its ancestors and those of its components for which something would have been generated beside it, in a
+// module that was compiled without; nil: there is none.
+func bareWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool, bare map[string]bool) *resolve.Symbol {
+	seen := map[*resolve.Symbol]bool{}
+	var look func(d *resolve.Symbol) *resolve.Symbol
+	look = func(d *resolve.Symbol) *resolve.Symbol {
+		if d == nil || seen[d] || !needs(d) {
+			return nil
+		}
+		seen[d] = true
+		if d.Scope != nil && d.Scope.Kind == resolve.ModuleScope && bare[d.Scope.Name] {
+			return d
+		}
+		found := look(d.ParentType())
+		for _, c := range d.Components {
+			if found == nil && c.Kind == resolve.Variable {
+				found = look(c.TypeOf().DerivedOf())
+			}
+		}
+		return found
+	}
+	return look(d)
+}
+
+// withheld refuses a reference that needs a procedure which cannot be generated, as a type in its type is one of a bare module.
+func (x *stmt) withheld(d *resolve.Symbol, needs func(*resolve.Symbol) bool) bool {
+	b := bareWithin(d, needs, x.l.opt.Bare)
+	if b != nil {
+		x.refuseBare(b)
+	}
+	return b != nil
+}
+
+// refuseBare says that of a type nothing but itself can be used.
+func (x *stmt) refuseBare(d *resolve.Symbol) {
+	module := d.Scope.Name
+	x.l.errorf("C0219", x.s.Info().Body(), "type '%s' has no part in images: its module '%s' was compiled as one without coarrays", d.Name, module).
+		Help("compile the file with module '%s' by `coral fc -fcoarray=lib`", module)
 }
 
 // hasPolymorphic tells whether a type has something that no generated procedure can copy without knowing its dynamic type.

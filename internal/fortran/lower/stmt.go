@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -36,6 +37,8 @@ type flow struct {
 	loops []indexLoop
 	// masked: in a WHERE or masked FORALL, where an assignment does not define all elements.
 	masked bool
+	// evaluated are subscripts that a statement around has evaluated, as in stmt.
+	evaluated map[int32]string
 	// names are construct names to rename (in the second copy of a loop).
 	names map[string]string
 }
@@ -78,10 +81,9 @@ type indexLoop struct {
 // hooks are the statements around a statement.
 type hooks struct {
 	refresh []line
-	// before are evaluations that must precede the fetches (temporaries).
-	gets []hook
-	puts []hook
-	seen map[string]bool
+	gets    []hook
+	puts    []hook
+	seen    map[string]bool
 	// decls are variables of a BLOCK around the statement.
 	decls []string
 }
@@ -99,6 +101,8 @@ type hook struct {
 	part bool
 	// changes: only what the statement has changed is sent.
 	changes bool
+	// checks are statements in front of the transfer, in its loops.
+	checks []string
 }
 
 // stmt is the planning of one statement.
@@ -113,15 +117,19 @@ type stmt struct {
 	loops []indexLoop
 	// localAs: coarrays whose local references are written through the view (see assign.go).
 	localAs map[*resolve.Symbol]bool
+	// characterGuards are the associate names in blocks of TYPE IS (CHARACTER(*)), by the names that their views follow.
+	characterGuards map[string]string
 	// locals are the pointers of the statement.
 	locals *locals
-	// noView: the walk is in a variable that is addressed, not read (loc of an event).
+	// noHook: the walk is in a variable that is addressed, not read (loc of an event).
 	noHook bool
 	// pre and post are further lines around the statement, outside of the transfers.
 	pre, post []line
 	counter   int
 	// gathering: the statement becomes a loop over its vector subscript (gather.go).
 	gathering bool
+	// inOrder: sections with vector subscripts are gone through in array element order.
+	inOrder bool
 	// viewOnly is a coarray that local pointers must not stand for.
 	viewOnly *resolve.Symbol
 	// evaluated are the variables of subscripts that are evaluated once, by their places.
@@ -134,12 +142,16 @@ type stmt struct {
 	// part is the coarray component of the reference being rewritten, partOf those of references that have been.
 	part   *partCoarray
 	partOf map[*syntax.Ref]*partCoarray
+	// behind are the references through copointers that have been rewritten.
+	behind map[*syntax.Ref]*behind
 	// objects are the objects for which views of the statement stand, by their names.
 	objects map[string]string
+	// purely: the statements are those of a generated procedure that is pure.
+	purely bool
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
-	st := &stmt{l: l, s: s, scope: fl.scope, fl: fl, t: newText(s), h: &hooks{}, loops: fl.loops}
+	st := &stmt{l: l, s: s, scope: fl.scope, fl: fl, t: l.newText(s), h: &hooks{}, loops: fl.loops, evaluated: maps.Clone(fl.evaluated)}
 	if fl.group != nil {
 		st.h = fl.group
 	}
@@ -197,7 +209,7 @@ func (x *stmt) refresh(sym *resolve.Symbol, local string) {
 		return
 	}
 	if h := x.fl.hoist; h != nil {
-		if !h.seen[sym] && sym.Scope != nil && !declaredInside(sym, h.head, x.scope) {
+		if !h.seen[sym] && sym.Scope != nil && !declaredInside(sym, h.head, x.scope) && x.characterGuards[local] == "" {
 			h.seen[sym] = true
 			h.lines = append(h.lines, x.refreshLines(sym, local, true)...)
 		}
@@ -235,10 +247,6 @@ func declaredInside(sym *resolve.Symbol, head syntax.Stmt, scope *resolve.Scope)
 // refreshLines is the call of coral_view under its guard. In front of a loop (early) the coarray need not exist yet: the reference
 // in the loop may be under a condition.
 func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []line {
-	if o := x.scope.Lookup("loc"); o != nil && !o.Has(resolve.Intrinsic) {
-		x.l.errorf("C0206", o.Ident.Range, "the name 'loc' is needed for coarray references, and this declaration hides the intrinsic function").
-			Help("give it another name")
-	}
 	view, n := x.l.teams.viewOf(sym, local), x.objectText(local)
 	bounds := fmt.Sprintf("lbound(%s, kind=%s)", n, x.l.use("coral_ik"))
 	if sym.Rank() == 0 {
@@ -292,7 +300,7 @@ func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
 	colons := strings.Repeat(":,", max(sym.Rank(), 0)) + ":"
 	return []line{
 		x.line("  block"),
-		x.line("    character(len=len(%s)%s), pointer :: coral_now(%s)", x.objectText(local), kindOf(sym.TypeOf()), colons),
+		x.line("    character(len=len(%s)%s), pointer :: coral_now(%s)", x.objectText(x.objectOf(local)), kindOf(sym.TypeOf()), colons),
 		x.line("    coral_now => %s%%p", view),
 		x.line("    %s => coral_now", pointer),
 		x.line("  end block"),
@@ -350,14 +358,17 @@ func (x *stmt) transfers(list []hook, call string) []line {
 			one = "call " + x.l.use(call) + "(" + k.what + ")"
 		} else {
 			one = x.callAt(call, k)
+			// The first element of an array of size zero is none: a back end that checks subscripts would end the program.
+			if x.l.opt.Bounds && !strings.HasSuffix(k.first, "\x00") {
+				one = "if (size(" + k.what + ") > 0) " + one
+			}
 		}
 		if len(k.loops) == 0 {
-			// In the second version of a loop the condition is always true. It tells gfortran that calls are rare, or they would be a reason not to
-			// keep in registers what both versions have in common.
-			if x.fl.mode == guarded || x.l.opt.InlinePointers {
-				one = "if (" + x.l.use("coral_lib") + ") " + one
+			if strings.HasPrefix(one, "if") {
+				out = append(out, line{"if (" + x.l.use("coral_lib") + ") then", k.at}, line{"  " + one, k.at}, line{"end if", k.at})
+				continue
 			}
-			out = append(out, line{one, k.at})
+			out = append(out, line{x.rare(one), k.at})
 			continue
 		}
 		out = append(out, x.fetchLoop(k, one)...)
@@ -365,17 +376,26 @@ func (x *stmt) transfers(list []hook, call string) []line {
 	return out
 }
 
+// rare is a call that belongs to the library path. In the second version of a loop the condition is always true. It tells gfortran that calls are
+// rare, or they would be a reason not to keep in registers what both versions have in common.
+func (x *stmt) rare(call string) string {
+	if x.fl.mode == guarded || x.l.opt.InlinePointers {
+		return "if (" + x.l.use("coral_lib") + ") " + call
+	}
+	return call
+}
+
 // callAt is a transfer that says where the section begins, and how long its elements are where the descriptor cannot.
 func (x *stmt) callAt(call string, k hook) string {
 	call = x.l.use(call + "_at")
 	if scalar, ok := strings.CutSuffix(k.first, "\x00"); ok {
-		return fmt.Sprintf("call %s(loc(%s), %s, storage_size(%s, kind=%s)/8)", call, scalar, x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
+		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", call, x.loc(scalar), x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
 	if strings.HasSuffix(k.first, ":)") || strings.Contains(k.first[strings.LastIndexByte(k.first, '(')+1:], ":") {
 		// Not storage_size: gfortran gives that of the whole string.
-		return fmt.Sprintf("call %s(loc(%s), %s, len(%s, kind=%s)*kind(%s))", call, k.first, k.what, k.first, x.l.use("coral_ik"), k.first)
+		return fmt.Sprintf("call %s(%s, %s, len(%s, kind=%s)*kind(%s))", call, x.loc(k.first), k.what, k.first, x.l.use("coral_ik"), k.first)
 	}
-	return fmt.Sprintf("call %s(loc(%s), %s)", call, k.first, k.what)
+	return fmt.Sprintf("call %s(%s, %s)", call, x.loc(k.first), k.what)
 }
 
 // fetchLoop writes a transfer inside loops over the indices on which it depends.
@@ -412,7 +432,9 @@ func (x *stmt) fetchLoop(k hook, call string) []line {
 		add("do %s = %s, %s%s", i.generated, i.first, i.last, step)
 		depth += "  "
 	}
-	add("%s", call)
+	for _, c := range append(k.checks, call) {
+		add("%s", c)
+	}
 	for range k.loops {
 		depth = depth[2:]
 		add("end do")

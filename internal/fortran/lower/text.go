@@ -20,6 +20,8 @@ type text struct {
 	edits  map[int32]edit
 	// names renames index variables of implied loops while fetch loops are rendered.
 	names map[string]string
+	// hidden are the names of intrinsic functions that are the user's here: they are marked (hidden.go).
+	hidden map[string]bool
 }
 
 func newText(s syntax.Stmt) *text {
@@ -48,7 +50,7 @@ func (t *text) render(r diag.Range) string {
 				i++
 			}
 			if e.end == tok.Range.Start { // an insertion in front of the token
-				b.WriteString(tokenText(tok))
+				b.WriteString(t.token(tok))
 				end = tok.Range.End
 				i++
 			}
@@ -57,7 +59,7 @@ func (t *text) render(r diag.Range) string {
 		if n, ok := t.names[tok.Text]; ok && tok.Kind == syntax.NameTok && (i == 0 || t.tokens[i-1].Kind != syntax.Percent) {
 			b.WriteString(n)
 		} else {
-			b.WriteString(tokenText(tok))
+			b.WriteString(t.token(tok))
 		}
 		end = tok.Range.End
 		i++
@@ -73,6 +75,14 @@ func (t *text) all() string {
 	r := t.tokens[0].Range
 	r.End = t.tokens[len(t.tokens)-1].Range.End
 	return t.render(r)
+}
+
+// token is the text of a token, with a mark if it is a name that hides an intrinsic function.
+func (t *text) token(tok syntax.Token) string {
+	if tok.Kind == syntax.NameTok && t.hidden[tok.Text] {
+		return string(usersMark) + tokenText(tok)
+	}
+	return tokenText(tok)
 }
 
 func tokenText(t syntax.Token) string {

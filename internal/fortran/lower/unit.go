@@ -47,6 +47,11 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	l.scopeBody(scope, head, body, end)
 	l.declareLocks(scope, head, body, end)
 	l.parallel = l.parallel || l.isParallel()
+	first := head
+	if first == nil {
+		first = l.firstOf(body, end)
+	}
+	l.unhide(first, end)
 	if len(l.unit.uses) == 0 {
 		return
 	}
@@ -70,15 +75,19 @@ func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax
 
 // useLines are the USE statements of the unit; in free form a long list has continuation lines.
 func (l *lowerer) useLines() []string {
-	var general, caf2 []string
+	var general, caf2, xmp []string
 	for _, name := range l.unit.uses {
-		if strings.HasPrefix(name, "coral_caf_") {
+		switch {
+		case strings.HasPrefix(name, "coral_caf_"):
 			caf2 = append(caf2, name)
-		} else {
+		case strings.HasPrefix(name, "coral_xmp_"):
+			xmp = append(xmp, name)
+		default:
 			general = append(general, name)
 		}
 	}
 	out := append(l.useFrom("coral_rt", general), l.useFrom("coral_caf2", caf2)...)
+	out = append(out, l.useFrom("coral_xmp", xmp)...)
 	seen := map[string]bool{}
 	for _, u := range l.unit.imports {
 		if !seen[u] {
@@ -135,7 +144,7 @@ func (l *lowerer) firstOf(body *syntax.ScopeBody, end syntax.Stmt) syntax.Stmt {
 func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
 	l.spec(scope, body.Spec)
 	decls := l.viewDecls(scope)
-	entry := l.captures(scope)
+	entry := append(l.captures(scope), l.nodesAtEntry(scope, body.Spec)...)
 	exec := body.Exec
 	for len(exec) > 0 && l.isSpecLike(scope, exec[0]) {
 		exec = exec[1:]
@@ -165,6 +174,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	for _, sub := range body.Procs {
 		if in := l.prog.ScopeOf(sub); in != nil && sub.Head != nil {
 			l.procHead(in, sub)
+			l.asyncTargets(in, sub)
 			l.scopeBody(in, sub.Head, &sub.ScopeBody, endOf(sub.End))
 		}
 	}
@@ -248,6 +258,10 @@ func (l *lowerer) firstStmt(it syntax.Item) syntax.Stmt {
 	case *syntax.WithTeamConstruct:
 		return it.Head
 	case *syntax.FinishConstruct:
+		return it.Head
+	case *syntax.XMPConstruct:
+		return it.Head
+	case *syntax.XMPGmove:
 		return it.Head
 	case *syntax.DerivedTypeDef:
 		return it.Head

@@ -20,7 +20,7 @@ type writer struct {
 	line     int
 	// generated is the place of the generated line that was written last: those behind it for the same place have no marker.
 	generated place
-	// neighbours are the statements before and behind a statement, from which lines around the frame of a unit take their indentation.
+	// stmts are those of the file, index where each stands there: lines around the frame of a unit take the indentation of neighbours.
 	stmts []syntax.Stmt
 	index map[syntax.Stmt]int
 	// atBegin: nothing has been written on the present line.

@@ -20,7 +20,7 @@ const Ending = ".cmod"
 
 // version grows when what is written, or the meaning that the translator gives to it, changes: files of other versions are
 // refused, since the generated names of views must agree.
-const version = 1
+const version = 2
 
 const magic = "!coral module interface"
 
@@ -37,6 +37,8 @@ type Module struct {
 	Text string
 	// Bare: the compiler was given the module as it stands, without what generated code may want of it.
 	Bare bool
+	// CAF2: the module is written in CAF 2.0, where codimensions without bounds begin at 0.
+	CAF2 bool
 }
 
 // FileName is the name of a module's file, without folder.
@@ -52,10 +54,10 @@ func Of(f *syntax.File) []Module {
 	for _, u := range f.Units {
 		switch u := u.(type) {
 		case *syntax.Module:
-			modules = append(modules, Module{Name: u.Head.Name.Name, Text: w.unit(u.Head, &u.ScopeBody, u.End)})
+			modules = append(modules, Module{Name: u.Head.Name.Name, CAF2: f.CAF2, Text: w.unit(u.Head, &u.ScopeBody, u.End)})
 		case *syntax.Submodule:
 			if u.Head.Ancestor != nil {
-				modules = append(modules, Module{Name: u.Head.Ancestor.Name + "@" + u.Head.Name.Name, Text: w.unit(u.Head, &u.ScopeBody, u.End)})
+				modules = append(modules, Module{Name: u.Head.Ancestor.Name + "@" + u.Head.Name.Name, CAF2: f.CAF2, Text: w.unit(u.Head, &u.ScopeBody, u.End)})
 			}
 		}
 	}
@@ -125,6 +127,14 @@ func (w *writer) between(first, last syntax.Stmt) {
 const tokensALine = 16
 
 func (w *writer) stmt(s syntax.Stmt) {
+	if _, directive := s.(*syntax.XMPStmt); directive {
+		w.text.WriteString("!$xmp")
+		for _, token := range s.Info().Tokens {
+			w.text.WriteString(" " + token.Text)
+		}
+		w.text.WriteByte('\n')
+		return
+	}
 	for i, token := range s.Info().Tokens {
 		if i > 0 && i%tokensALine == 0 {
 			w.text.WriteString(" &\n   ")
@@ -139,7 +149,7 @@ func (w *writer) stmt(s syntax.Stmt) {
 
 // Encode gives the content of a module's file. Source is the text of the file that defines it: equal sources can be told by the hash.
 func (m Module) Encode(source string) []byte {
-	return fmt.Appendf(nil, "%s %d\n!%s bare=%t %x %x\n%s", magic, version, m.Name, m.Bare, sha256.Sum256([]byte(m.Text)), sha256.Sum256([]byte(source)), m.Text)
+	return fmt.Appendf(nil, "%s %d\n!%s bare=%t caf2=%t %x %x\n%s", magic, version, m.Name, m.Bare, m.CAF2, sha256.Sum256([]byte(m.Text)), sha256.Sum256([]byte(source)), m.Text)
 }
 
 // Decode reads the content of a module's file.
@@ -154,8 +164,8 @@ func Decode(content []byte) (Module, error) {
 	}
 	head, text, _ := strings.Cut(rest, "\n")
 	fields := strings.Fields(strings.TrimPrefix(head, "!"))
-	if len(fields) != 4 || fields[2] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))) {
+	if len(fields) != 5 || fields[3] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))) {
 		return Module{}, ErrDamaged
 	}
-	return Module{fields[0], text, fields[1] == "bare=true"}, nil
+	return Module{fields[0], text, fields[1] == "bare=true", fields[2] == "caf2=true"}, nil
 }

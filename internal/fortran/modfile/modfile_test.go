@@ -87,14 +87,14 @@ end module
 }
 
 func TestEncode(t *testing.T) {
-	m := Module{Name: "m", Text: "module m\nend module\n", Bare: true}
+	m := Module{Name: "m", Text: "module m\nend module\n", Bare: true, CAF2: true}
 	content := m.Encode("source")
 	if got, err := Decode(content); err != nil || got != m {
 		t.Errorf("got %v, %v", got, err)
 	}
 	for text, want := range map[string]error{
 		"": ErrDamaged, "module m\n": ErrDamaged, string(content) + "\n": ErrDamaged, string(content[:len(content)-1]): ErrDamaged,
-		strings.Replace(string(content), " 1\n", " 2\n", 1): ErrVersion,
+		strings.Replace(string(content), " 2\n", " 3\n", 1): ErrVersion,
 	} {
 		if _, err := Decode([]byte(text)); !errors.Is(err, want) {
 			t.Errorf("%q: %v, want %v", text, err, want)

@@ -15,7 +15,6 @@ var caf2Types = map[string]*Symbol{
 	"eventset": {Name: "eventset", Original: "caf_eventset", Kind: Builtin},
 	"lock":     {Name: "lock", Original: "caf_lock", Kind: Builtin},
 	"lockset":  {Name: "lockset", Original: "caf_lockset", Kind: Builtin},
-	"topology": {Name: "topology", Original: "caf_topology", Kind: Builtin},
 }
 
 // CAF2Kind says what an argument of a CAF 2.0 statement is.
@@ -32,11 +31,15 @@ const (
 	CAF2Team                     // a team that is used
 	CAF2TeamVar                  // one that is defined
 	CAF2Int                      // an integer that is used
+	CAF2Ints                     // a list of them
+	CAF2Logicals                 // a list of logicals that are used
+	CAF2IntList                  // an allocatable list of integers that is defined
 	CAF2IntVar                   // one that is defined
 	CAF2Logical                  // a logical variable that is defined
 	CAF2Own                      // a variable of this image that is changed
 	CAF2Source                   // a value
 	CAF2Operator                 // of a reduction
+	CAF2Compare                  // of a sort
 	CAF2Any                      // a variable or value of any image
 )
 
@@ -60,6 +63,9 @@ func (p *CAF2Proc) Collective() bool {
 
 var caf2Procs = caf2Table(`
 	team_barrier   team:team?
+	topology_cartesian t:team dims:ints periodic:logicals
+	topology_graph     t:team nclasses:int counts:ints neighbors:ints
+	graph_neighbors    t:team class:int list:intlist
 	team_split     parent:team color:int key:int new:teamvar newrank:intvar? ierr:intvar?
 	event_init     e:events count:int?
 	event_notify   e:event
@@ -85,6 +91,7 @@ var caf2Procs = caf2Table(`
 	lockset_release ls:lockset
 	lockset_destroy ls:lockset
 	copy_async      dest:any src:any ev_after:event? ev_before:event?
+	advance_async
 	team_broadcast  var:own root:int team:team?
 	team_reduce     src:source dest:own root:int op:operator team:team?
 	team_allreduce  src:source dest:own op:operator team:team?
@@ -92,16 +99,30 @@ var caf2Procs = caf2Table(`
 	team_allgather  src:source dest:own team:team?
 	team_scatter    src:source dest:own root:int team:team?
 	team_alltoall   src:source dest:own team:team?
+	team_sort       src:source dest:own compare:compare team:team?
+	team_barrier_async   event:event? team:team?
+	team_broadcast_async var:own root:int event:event? team:team?
+	team_reduce_async    src:source dest:own root:int op:operator event:event? team:team?
+	team_allreduce_async src:source dest:own op:operator event:event? team:team?
+	team_gather_async    src:source dest:own root:int event:event? team:team?
+	team_allgather_async src:source dest:own event:event? team:team?
+	team_scatter_async   src:source dest:own root:int event:event? team:team?
+	team_alltoall_async  src:source dest:own event:event? team:team?
+	team_sort_async      src:source dest:own compare:compare event:event? team:team?
 `)
 
-// caf2Later are statements of CAF 2.0 that are not taken yet.
-var caf2Later = set(`team_sort team_barrier_async team_broadcast_async team_gather_async team_allgather_async team_reduce_async
-	team_allreduce_async team_scatter_async team_alltoall_async team_sort_async advance_async topology_cartesian topology_graph graph_neighbors`)
+// caf2Functions are the functions of CAF 2.0 but for those of teams, team_rank and team_size.
+var caf2Functions = caf2Table(`
+	cart_coords   t:team rank:int
+	cart_rank     t:team coords:ints
+	cart_neighbor t:team dim:int shift:int
+`)
 
 func caf2Table(text string) map[string]*CAF2Proc {
 	kinds := map[string]CAF2Kind{"event": CAF2Event, "ownevent": CAF2OwnEvent, "events": CAF2Events, "eventset": CAF2EventSet, "lock": CAF2Lock,
 		"ownlocks": CAF2OwnLocks, "lockset": CAF2LockSet, "team": CAF2Team, "teamvar": CAF2TeamVar, "int": CAF2Int, "intvar": CAF2IntVar,
-		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator, "any": CAF2Any}
+		"ints": CAF2Ints, "logicals": CAF2Logicals, "intlist": CAF2IntList,
+		"logical": CAF2Logical, "own": CAF2Own, "source": CAF2Source, "operator": CAF2Operator, "compare": CAF2Compare, "any": CAF2Any}
 	table := map[string]*CAF2Proc{}
 	for _, row := range strings.Split(strings.TrimSpace(text), "\n") {
 		words := strings.Fields(row)
@@ -130,14 +151,23 @@ func (s *Scope) CAF2Statement(c *syntax.CallStmt) *CAF2Proc {
 	return caf2Procs[r.First().Name]
 }
 
-// CAF2Value tells whether a reference is to one of the values and functions of CAF 2.0: team_world, team_default, team_null, team_rank, team_size.
+// CAF2Function gives the function of CAF 2.0 that a reference calls, or nil.
+func (s *Scope) CAF2Function(r *syntax.Ref) *CAF2Proc {
+	p := r.Parts[0]
+	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second != nil || !s.caf2Name(p.Name.Name) {
+		return nil
+	}
+	return caf2Functions[p.Name.Name]
+}
+
+// CAF2Value tells whether a reference is to one of the values and functions of CAF 2.0: team_world, team_default, team_null, rank_none, team_rank, team_size.
 func (s *Scope) CAF2Value(r *syntax.Ref) bool {
 	p := r.Parts[0]
 	if len(r.Parts) != 1 || p.Selector != nil || p.Second != nil || !s.caf2Name(p.Name.Name) {
 		return false
 	}
 	switch p.Name.Name {
-	case "team_world", "team_default", "team_null":
+	case "team_world", "team_default", "team_null", "rank_none":
 		return p.Args == nil
 	case "team_rank", "team_size":
 		return p.Args != nil
@@ -169,20 +199,41 @@ func (p *CAF2Proc) Bind(args *syntax.ArgList, wrong func(r diag.Range, format st
 	return m
 }
 
-// caf2Call checks a statement of CAF 2.0.
-func (c *checker) caf2Call(s *syntax.CallStmt) {
-	p := c.scope.CAF2Statement(s)
-	c.imageControl(s, p.Name)
-	args := p.Bind(s.Args(), func(r diag.Range, format string, args ...any) { c.errorf("C0171", r, format, args...) })
+// BindCAF2 is Bind where an event and a team, both optional, are told apart by their types.
+func (s *Scope) BindCAF2(p *CAF2Proc, args *syntax.ArgList, wrong func(r diag.Range, format string, args ...any)) map[string]syntax.Expr {
+	m := p.Bind(args, wrong)
+	r, ok := m["event"].(*syntax.Ref)
+	if !ok || m["team"] != nil || !slices.ContainsFunc(p.Params, func(q CAF2Param) bool { return q.Name == "team" }) {
+		return m
+	}
+	info := s.Analyse(r)
+	if t := info.Types[len(info.Types)-1]; s.caf2TeamName(r) || t != nil && t.IsBuiltin("team_type") {
+		m["team"] = r
+		delete(m, "event")
+	}
+	return m
+}
+
+// caf2Args checks the arguments of a statement or function of CAF 2.0, and gives them by name.
+func (c *checker) caf2Args(p *CAF2Proc, call *syntax.Ref) map[string]syntax.Expr {
+	args := c.scope.BindCAF2(p, call.Parts[0].Args, func(r diag.Range, format string, args ...any) { c.errorf("C0171", r, format, args...) })
 	for _, q := range p.Params {
 		e := args[q.Name]
 		switch {
 		case e != nil:
 			c.caf2Arg(p, q, e)
 		case !q.Optional:
-			c.errorf("C0171", s.Proc.Range, "%s needs an argument '%s'", p.Name, q.Name)
+			c.errorf("C0171", call.Range, "%s needs an argument '%s'", p.Name, q.Name)
 		}
 	}
+	return args
+}
+
+// caf2Call checks a statement of CAF 2.0.
+func (c *checker) caf2Call(s *syntax.CallStmt) {
+	p := c.scope.CAF2Statement(s)
+	c.imageControl(s, p.Name)
+	args := c.caf2Args(p, s.Proc)
 	c.caf2Operands(p, args)
 	if p.Name == "copy_async" {
 		c.copyAsync(s, args)
@@ -192,11 +243,11 @@ func (c *checker) caf2Call(s *syntax.CallStmt) {
 // copyAsync checks what copy_async has of an assignment.
 func (c *checker) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 	dest, src := args["dest"], args["src"]
-	if e := args["ev_before"]; e != nil {
-		c.errorf("C0216", e.Span(), "the argument 'ev_before' of copy_async is not supported yet").Help("wait for the event before the statement")
-	}
 	if dest == nil || src == nil {
 		return
+	}
+	if r, ok := src.(*syntax.Ref); args["ev_before"] != nil && !(ok && !c.scope.Analyse(r).Call) && c.refersTo(src) {
+		c.errorf("C0171", src.Span(), "the source of a copy with ev_before is read when the event has come: it must be a variable or a constant")
 	}
 	if r, ok := dest.(*syntax.Ref); !ok || c.scope.Analyse(r).Call {
 		c.errorf("C0171", dest.Span(), "the argument 'dest' of copy_async must be a variable")
@@ -205,6 +256,19 @@ func (c *checker) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 		c.errorf("C0171", s.Proc.Range, "dest and src are the first two arguments of copy_async, in this order")
 	}
 	c.defined(dest)
+}
+
+// refersTo tells whether an expression refers to something that is no constant.
+func (c *checker) refersTo(e syntax.Expr) bool {
+	found := false
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok && !c.scope.IsIntrinsic(r.First().Name) {
+			sym := c.scope.Analyse(r).Parts[0]
+			found = found || sym == nil || sym.Kind != Parameter
+		}
+		return !found
+	})
+	return found
 }
 
 // caf2Operands checks that a logical operator has logical operands, and another one others, as far as declarations tell.
@@ -274,6 +338,18 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 		if rank > 0 || c.isNot(e, syntax.TypeInteger) {
 			wrong("the argument '%s' of %s must be an integer scalar", q.Name, p.Name)
 		}
+	case CAF2Ints, CAF2Logicals:
+		word, base := "integers", syntax.TypeInteger
+		if q.Kind == CAF2Logicals {
+			word, base = "logicals", syntax.TypeLogical
+		}
+		if rank == 0 || rank > 1 || c.isNot(e, base) {
+			wrong("the argument '%s' of %s must be an array of %s, of rank one", q.Name, p.Name, word)
+		}
+	case CAF2IntList:
+		if !isRef || !c.isAllocatableList(r) {
+			wrong("the argument '%s' of %s must be an allocatable array of integers, of rank one", q.Name, p.Name)
+		}
 	case CAF2Logical:
 		if rank > 0 || c.isNot(e, syntax.TypeLogical) {
 			wrong("the argument '%s' of %s must be a logical variable", q.Name, p.Name)
@@ -287,11 +363,25 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 		}
 	}
 	if q.Kind == CAF2Operator && c.scope.CAF2Operator(e) == 0 {
-		c.errorf("C0216", e.Span(), "a user's operator in %s is not supported yet", p.Name).Help("the operators are %s", strings.Join(caf2Operators[1:], ", "))
+		if callee := c.caf2Procedure(p, e); callee != nil && caf2Arguments(callee) != 2 && caf2Arguments(callee) != 4 {
+			wrong("an operator of %s is a function of two arguments, or a subroutine of four", p.Name)
+		}
+	}
+	if q.Kind == CAF2Compare {
+		if callee := c.caf2Procedure(p, e); callee != nil && (caf2Arguments(callee) != 2 || c.scope.CAF2Comparison(e) == nil) {
+			wrong("a comparison is an integer or logical function of two arguments by reference")
+		}
 	}
 	if q.Kind == CAF2Source {
 		c.notCoindexed(e, "C0172", p.Name+" takes this image's own part: '"+q.Name+"' cannot be coindexed")
 	}
+}
+
+// isAllocatableList tells whether a reference is to a whole allocatable array of integers of rank one.
+func (c *checker) isAllocatableList(r *syntax.Ref) bool {
+	info := c.scope.Analyse(r)
+	sym := info.Parts[len(info.Parts)-1]
+	return sym != nil && sym.Has(Allocatable) && !sym.IsCoarray() && sym.Rank() == 1 && r.Last().Args == nil && r.Coindexed() == nil && !c.isNot(r, syntax.TypeInteger)
 }
 
 // withTeam checks a WITH TEAM construct. It is left by its end only.
@@ -305,25 +395,85 @@ func (c *checker) withTeam(it *syntax.WithTeamConstruct) {
 	c.team = before
 }
 
+// finish checks a FINISH construct. It is left by its end only.
+func (c *checker) finish(it *syntax.FinishConstruct) {
+	c.imageControl(it.Head, "FINISH")
+	if it.Head.Team != nil {
+		c.caf2Team(it.Head.Team, "FINISH")
+	}
+	c.stmt(it.Head)
+	before := c.team
+	c.team = newEnclosure("FINISH", it.Body, it.End, nil)
+	c.items(it.Body)
+	c.team = before
+}
+
 // caf2Team checks a team, which may be one of those that have a name in the language.
 func (c *checker) caf2Team(e syntax.Expr, what string) {
-	if r, ok := e.(*syntax.Ref); !ok || !c.scope.CAF2Value(r) {
+	switch r, ok := e.(*syntax.Ref); {
+	case ok && c.scope.caf2TeamName(r):
+	case ok && c.scope.CAF2Value(r):
+		c.errorf("C0151", r.Range, "%s needs a value of type team_type", what)
+	default:
 		c.teamValue(e, what)
 	}
 }
 
-// caf2Unknown reports a statement that has the form of one of CAF 2.0 and is none, or none that is taken yet.
+// caf2TeamName tells whether a reference is to a team that has a name in the language.
+func (s *Scope) caf2TeamName(r *syntax.Ref) bool {
+	return s.CAF2Value(r) && r.Parts[0].Args == nil && r.First().Name != "rank_none"
+}
+
+// caf2Unknown reports a statement that has the form of one of CAF 2.0 and is none.
 func (c *checker) caf2Unknown(s *syntax.CallStmt) bool {
-	name := s.Proc.First().Name
-	switch {
-	case c.scope.caf2Name(name) && caf2Later[name]:
-		c.errorf("C0216", s.Range, "the %s statement is not supported yet", name)
-	case s.Bare && c.scope.CAF2Statement(s) == nil:
-		c.errorf("C0173", s.Range, "there is no statement %s", name).Help("to call a subroutine, write call %s", s.Proc.Range.Text())
-	default:
+	if !s.Bare || c.scope.CAF2Statement(s) != nil {
 		return false
 	}
+	c.errorf("C0173", s.Range, "there is no statement %s", s.Proc.First().Name).Help("to call a subroutine, write call %s", s.Proc.Range.Text())
 	return true
+}
+
+// caf2Procedure checks that an argument is a procedure; it is given if its interface is known.
+func (c *checker) caf2Procedure(p *CAF2Proc, e syntax.Expr) *Symbol {
+	r, ok := e.(*syntax.Ref)
+	if !ok || !r.IsName() {
+		c.errorf("C0171", e.Span(), "%s takes the name of a procedure here", p.Name)
+		return nil
+	}
+	sym := c.scope.Lookup(r.First().Name)
+	if sym == nil && c.scope.IsIntrinsic(r.First().Name) || sym != nil && sym.Kind != Procedure {
+		c.errorf("C0171", e.Span(), "%s takes the name of a procedure here, which '%s' is not", p.Name, r.First().Name).
+			Help("the operators of the language are %s", strings.Join(caf2Operators[1:], ", "))
+		return nil
+	}
+	return c.scope.ProcedureOf(e)
+}
+
+// ProcedureOf is the procedure with an explicit interface that an expression names, or nil.
+func (s *Scope) ProcedureOf(e syntax.Expr) *Symbol {
+	r, ok := e.(*syntax.Ref)
+	if !ok {
+		return nil
+	}
+	return s.Callee(r).Proc
+}
+
+func caf2Arguments(proc *Symbol) int { return len(Callee{Proc: proc}.Dummies()) }
+
+// CAF2Comparison is the type of a comparison's result; nil: it is none.
+func (s *Scope) CAF2Comparison(e syntax.Expr) *Type {
+	var t *Type
+	if p := s.ProcedureOf(e); p != nil {
+		t = Callee{Proc: p}.result()
+	} else if r, ok := e.(*syntax.Ref); ok {
+		if sym := s.Lookup(r.First().Name); sym != nil {
+			t = sym.TypeOf()
+		}
+	}
+	if t == nil || Numeric(t) != 1 && Numeric(t) != 2 {
+		return nil
+	}
+	return t
 }
 
 // caf2Operators are the names of operators by their numbers in the runtime (capi/caf2op.c).

@@ -66,6 +66,10 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			if sym := s.Symbols[nameOf(it)]; sym != nil {
 				p.checkExtension(it, sym)
 				for _, c := range sym.Components {
+					if p.checkCopointer(c) {
+						continue
+					}
+					p.coarrayInComponent(c)
 					if c.Codims != nil && (!c.Codims.Deferred() || !c.Has(Allocatable)) {
 						p.errorf("C0105", c.Codims.Range, "a coarray component must be allocatable, with coshape `[:]`: '%s' is not", c.Name)
 					} else if c.Codims != nil {
@@ -113,6 +117,9 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 		return
 	}
 	p.coarrayParts(sym)
+	if p.checkCopointer(sym) {
+		return
+	}
 	if sym.Codims == nil {
 		p.checkEventOrLock(s, sym)
 		return
@@ -136,6 +143,9 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 		p.errorf("C0112", sym.Mentioned.Range, "coarray '%s' cannot be in an equivalence set (F2018 C8110)", sym.Name)
 	case sym.Has(Value):
 		p.errorf("C0127", at, "coarray '%s' cannot have the VALUE attribute (F2018 C862)", sym.Name)
+	case p.emptiedSynchronizer(sym):
+	case s.IsPure() && !sym.Has(Dummy) && sym.Scope.Kind != ModuleScope:
+		p.errorf("C0113", at, "a pure procedure has no coarray of its own: '%s' would be saved, or deallocated at its end by all images (F2018 C1589, C1599)", sym.Name)
 	case sym.Has(Allocatable):
 		p.checkAllocatable(sym)
 	default:
@@ -182,7 +192,12 @@ func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 			return
 		}
 	}
-	if (s.Kind == ProcScope || s.Kind == BlockScope) && !s.SaveAll && !sym.Has(Save) && !sym.Has(Initialised) {
+	if s.Kind == BlockDataScope && sym.Has(Initialised) {
+		p.errorf("C0112", sym.Ident.Range, "coarray '%s' cannot be initialised in BLOCK DATA: only variables of named common blocks are (F2018 14.3), and no coarray is in one (C8119)", sym.Name).
+			Help("put it into a module")
+		return
+	}
+	if (s.Kind == ProcScope || s.Kind == BlockScope || s.Kind == BlockDataScope) && !s.SaveAll && !sym.Has(Save) && !sym.Has(Initialised) {
 		p.legacy("C0104", sym.Ident.Range, "add the SAVE attribute",
 			"coarray '%s' is neither saved, allocatable nor a dummy argument (F2018 C827); it is taken as saved", sym.Name)
 	}
@@ -214,7 +229,7 @@ func dimsOf(sym *Symbol) []*syntax.Dim {
 
 // checkEventOrLock: variables of these types must be coarrays or parts of them (F2018 C1604, C1608, F2023 C1612).
 func (p *Program) checkEventOrLock(s *Scope, sym *Symbol) {
-	if sym.Kind != Variable || sym.Type == nil || sym.Has(Dummy) {
+	if p.emptiedSynchronizer(sym) || sym.Kind != Variable || sym.Type == nil || sym.Has(Dummy) {
 		return
 	}
 	d := sym.Type.DerivedOf()

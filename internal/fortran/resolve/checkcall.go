@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 // call checks the arguments of a CALL.
 func (c *checker) call(s *syntax.CallStmt) {
+	c.called = s.Proc
 	syntax.StmtExprs(s, c.expr)
 	c.procedureOfOtherImage(s.Proc)
 	if c.caf2Unknown(s) {
@@ -19,152 +19,40 @@ func (c *checker) call(s *syntax.CallStmt) {
 		c.caf2Call(s)
 		return
 	}
-	args := s.Args()
-	if args == nil || len(s.Proc.Parts) != 1 {
-		return
-	}
-	name := s.Proc.First().Name
-	if c.scope.IsIntrinsic(name) {
+	name, args := s.Proc.First().Name, s.Args()
+	if args != nil && len(s.Proc.Parts) == 1 && c.scope.IsIntrinsic(name) {
 		c.intrinsic(s, name, args.Items)
 		return
 	}
-	c.actuals(s.Proc, args.Items)
+	c.actuals(s.Proc)
 }
 
-// actuals checks arguments against the dummies of a known interface.
-func (c *checker) actuals(proc *syntax.Ref, items []*syntax.Arg) {
-	sym := c.scope.Lookup(proc.First().Name)
-	if sym == nil {
-		if sym = c.p.Externals[proc.First().Name]; sym == nil {
-			return
+// actuals checks the arguments of a procedure reference against the dummies, as far as declarations tell the procedure, and the object through which
+// it is referenced against the passed-object dummy argument.
+func (c *checker) actuals(proc *syntax.Ref) {
+	if sym := c.scope.Lookup(proc.First().Name); len(proc.Parts) == 1 && (sym == nil || sym.isExternalName()) {
+		if sym = c.p.Externals[proc.First().Name]; sym != nil {
+			c.implicitInterface(proc, sym)
 		}
-		c.implicitInterface(proc, sym)
 	}
-	p := sym.Interface()
-	if p == nil || p.Inner == nil || sym.Kind == Generic {
+	callee := c.scope.Callee(proc)
+	if callee.Proc == nil {
 		return
 	}
-	dummies := p.Proc.Head.Args
+	if d := callee.Passed; d != nil {
+		object := &syntax.Ref{Range: proc.Range, Parts: proc.Parts[:len(proc.Parts)-1]}
+		object.Range.End = object.Last().Range.End
+		c.actual(object, d, callee.Proc.Name)
+	}
+	if proc.Last().Args == nil {
+		return
+	}
+	items := proc.Last().Args.Items
 	for i, a := range items {
-		var d *Symbol
-		switch {
-		case a.Keyword != nil:
-			d = p.Inner.Symbols[a.Keyword.Name]
-		case i < len(dummies) && dummies[i].Name != nil:
-			d = p.Inner.Symbols[dummies[i].Name.Name]
-		}
-		if d != nil {
-			c.actual(a.Value, d, p.Name)
+		if d := callee.Dummy(items, i); d != nil {
+			c.actual(a.Value, d, callee.Proc.Name)
 		}
 	}
-}
-
-func (c *checker) actual(e syntax.Expr, d *Symbol, proc string) {
-	r, isRef := e.(*syntax.Ref)
-	if !d.IsCoarray() {
-		if isRef && r.Coindexed() != nil && d.Flags&(Pointer|Allocatable) != 0 {
-			c.errorf("C0139", r.Range, "a coindexed object cannot be associated with the %s dummy argument '%s' of '%s'",
-				map[bool]string{true: "pointer", false: "allocatable"}[d.Has(Pointer)], d.Name, proc)
-		}
-		if isRef {
-			c.plainDummy(r, d, proc)
-		}
-		return
-	}
-	reason := ""
-	var corank int
-	switch {
-	case !isRef:
-		reason = "this is an expression"
-	case r.Coindexed() != nil:
-		reason = "this is a coindexed object"
-	default:
-		info := c.scope.Analyse(r)
-		switch {
-		case info.Base == nil && c.scope.UnknownModule(r.First().Name) != nil:
-		case info.Call:
-			reason = "this is an expression"
-		case info.Parts[0] != nil && info.Parts[0].Kind == Associate:
-		case !info.hasCoarray():
-			reason = "this is not one"
-		case info.apartAfterCoarray() != nil:
-			p := info.apartAfterCoarray()
-			reason = fmt.Sprintf("'%s' is %s component, whose memory is no part of the coarray", p.Name, map[bool]string{true: "a pointer", false: "an allocatable"}[p.Has(Pointer)])
-		case hasVector(c.scope, r):
-			reason = "a section by a vector subscript is not one"
-		}
-	}
-	if isRef && reason == "" {
-		if sym, at := c.scope.Analyse(r).coarray(); at >= 0 {
-			corank = sym.Corank()
-		}
-	}
-	if corank > 0 && d.Has(Allocatable) && corank != d.Corank() {
-		c.errorf("C0107", e.Span(), "the actual argument has corank %d, but the allocatable dummy argument '%s' of '%s' has corank %d (F2018 15.5.2.6)", corank, d.Name, proc, d.Corank()).
-			Note(d.Ident.Range, "'%s' is declared here", d.Name)
-	}
-	if reason != "" {
-		c.errorf("C0139", e.Span(), "dummy argument '%s' of '%s' is a coarray and needs a coarray: %s", d.Name, proc, reason).
-			Note(d.Ident.Range, "'%s' is declared here", d.Name)
-	}
-}
-
-// plainDummy checks a coarray, or a coindexed object, as the actual argument of a dummy that is no coarray.
-func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
-	info := c.scope.Analyse(r)
-	t, dummy := info.Types[len(info.Types)-1], d.TypeOf()
-	polymorphic := t != nil && t.Base == syntax.TypeClass && dummy != nil && (dummy.Base == syntax.TypeClass || dummy.Base == syntax.TypeClassAny)
-	switch sym := info.Parts[len(info.Parts)-1]; {
-	case r.Coindexed() != nil && r.Coindexed() == r.Last() && polymorphic: // of its polymorphic parts C0161 speaks
-		c.errorf("C0139", r.Range, "a polymorphic coindexed object cannot be associated with the polymorphic dummy argument '%s' of '%s' (F2018 15.5.2.4)", d.Name, proc)
-	case r.Coindexed() == nil && sym.IsCoarray() && r.IsName() && sym.Has(Allocatable) && d.Has(Allocatable) && d.Intent == "out":
-		c.errorf("C0139", r.Range, "the coarray '%s' would be deallocated on this image alone: '%s' of '%s' is INTENT(OUT) and no coarray", sym.Name, d.Name, proc).
-			Note(d.Ident.Range, "'%s' is declared here", d.Name)
-	}
-}
-
-// coarray is the coarray in a designator and its place, -1 if there is none.
-func (i RefInfo) coarray() (*Symbol, int) {
-	for at := len(i.Parts) - 1; at >= 0; at-- {
-		if p := i.Parts[at]; p != nil && p.Codims != nil {
-			return p, at
-		}
-	}
-	return nil, -1
-}
-
-// apartAfterCoarray is an allocatable or pointer component behind the coarray in a designator: what it holds is no coarray (F2018 9.4.2, 5.4.7).
-func (i RefInfo) apartAfterCoarray() *Symbol {
-	_, at := i.coarray()
-	for _, p := range i.Parts[at+1:] {
-		if p != nil && p.Flags&(Allocatable|Pointer) != 0 {
-			return p
-		}
-	}
-	return nil
-}
-
-func (i RefInfo) hasCoarray() bool {
-	for _, p := range i.Parts {
-		if p != nil && p.Codims != nil {
-			return true
-		}
-	}
-	return false
-}
-
-func hasVector(s *Scope, r *syntax.Ref) bool {
-	for _, p := range r.Parts {
-		if p.Args == nil {
-			continue
-		}
-		for _, a := range p.Args.Items {
-			if _, ok := a.Value.(*syntax.Triplet); !ok && s.RankOf(a.Value) > 0 {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // implicitInterface: a procedure with coarray dummies needs an explicit interface (F2018 15.4.2.2). With explicit shape the call works
@@ -212,28 +100,15 @@ func (c *checker) intrinsic(s *syntax.CallStmt, name string, items []*syntax.Arg
 		if c.critical > 0 || c.concurrent > 0 || c.scope.IsPure() {
 			c.imageControl(s, strings.ToUpper(name))
 		}
-	case name == "event_query" && len(items) > 0:
-		c.notCoindexed(items[0].Value, "C0118", "EVENT_QUERY asks for an event of its own image: it cannot be coindexed")
 	case name == "move_alloc" && len(items) > 1:
-		c.movedCoranks(items)
-	case strings.HasPrefix(name, "atomic_"):
-		at := 0
-		if name == "atomic_ref" {
-			at = 1
-		}
-		for i, a := range items {
-			if a.Keyword != nil && a.Keyword.Name == "atom" {
-				at = i
-			}
-		}
-		if at < len(items) {
-			c.atom(items[at].Value, strings.ToUpper(name))
-		}
+		c.movedCoranks(s, items)
+	default:
+		c.parallelCall(s, name, items)
 	}
 }
 
 // movedCoranks: FROM and TO of MOVE_ALLOC have the same corank (F2018 16.9.137).
-func (c *checker) movedCoranks(items []*syntax.Arg) {
+func (c *checker) movedCoranks(s *syntax.CallStmt, items []*syntax.Arg) {
 	var corank [2]int
 	for i := range corank {
 		r, ok := items[i].Value.(*syntax.Ref)
@@ -251,43 +126,17 @@ func (c *checker) movedCoranks(items []*syntax.Arg) {
 		}
 		corank[i] = sym.Corank()
 	}
+	if corank[0] > 0 {
+		c.imageControl(s, "MOVE_ALLOC of coarrays")
+	}
 	if corank[0] != corank[1] {
 		c.errorf("C0107", items[1].Range, "MOVE_ALLOC moves from corank %d to corank %d", corank[0], corank[1])
 	}
 }
 
-// atom checks the variable of an atomic subroutine (F2018 16.9.20): a coarray or coindexed, of one of two kinds.
-func (c *checker) atom(e syntax.Expr, name string) {
-	r, ok := e.(*syntax.Ref)
-	if !ok {
-		return
-	}
-	info := c.scope.Analyse(r)
-	if info.Base == nil || info.Base.Kind == Associate {
-		return
-	}
-	if !info.hasCoarray() && !info.Base.Has(Dummy) {
-		c.errorf("C0145", r.Range, "the ATOM argument of %s must be a coarray or a coindexed object", name)
-		return
-	}
-	if info.Rank > 0 {
-		c.errorf("C0145", r.Range, "the ATOM argument of %s must be a scalar", name)
-	}
-	t := info.Types[len(info.Types)-1]
-	if t == nil {
-		return
-	}
-	kind, known := int64(4), true
-	if t.Spec != nil && t.Spec.Kind != nil {
-		kind, known = t.Scope.kindValue(t.Spec.Kind)
-	}
-	if t.Base != syntax.TypeInteger && t.Base != syntax.TypeLogical || known && kind != 4 {
-		c.errorf("C0145", r.Range, "the ATOM argument of %s must be integer(atomic_int_kind) or logical(atomic_logical_kind)", name)
-	}
-}
-
 var envKinds = map[string]int64{"int8": 1, "int16": 2, "int32": 4, "int64": 8, "atomic_int_kind": 4, "atomic_logical_kind": 4,
-	"c_int": 4, "c_int32_t": 4, "c_int64_t": 8, "c_long": 8, "c_short": 2, "c_bool": 1, "c_int8_t": 1, "c_int16_t": 2}
+	"c_int": 4, "c_int32_t": 4, "c_int64_t": 8, "c_long": 8, "c_short": 2, "c_bool": 1, "c_int8_t": 1, "c_int16_t": 2,
+	"real32": 4, "real64": 8, "real128": 16, "c_float": 4, "c_double": 8}
 
 // kindValue is the value of a kind expression if it can be told.
 func (s *Scope) kindValue(e syntax.Expr) (int64, bool) {
@@ -303,17 +152,18 @@ func (s *Scope) kindValue(e syntax.Expr) (int64, bool) {
 // inquiry checks functions that inquire a coarray, and function references with coarray dummies.
 func (c *checker) inquiry(r *syntax.Ref) {
 	p := r.Parts[0]
-	if len(r.Parts) != 1 || p.Args == nil || len(p.Args.Items) == 0 {
-		return
-	}
 	name := p.Name.Name
-	if c.scope.IsIntrinsic(name) && !c.inquiryArguments(p, name) {
+	if f := c.scope.CAF2Function(r); f != nil {
+		c.caf2Args(f, r)
 		return
 	}
-	if !c.scope.IsIntrinsic(name) {
-		if info := c.scope.Analyse(r); info.Call {
-			c.actuals(r, p.Args.Items)
+	if len(r.Parts) != 1 || !c.scope.IsIntrinsic(name) {
+		if r != c.called && r.Last().Args != nil && c.scope.Analyse(r).Call {
+			c.actuals(r)
 		}
+		return
+	}
+	if p.Args == nil || len(p.Args.Items) == 0 || !c.inquiryArguments(p, name) {
 		return
 	}
 	switch name {
@@ -396,9 +246,28 @@ func (c *checker) inquiryArguments(p *syntax.PartRef, name string) bool {
 	return c.inquiryValues(p, name)
 }
 
-// inquiryValues checks SUB of IMAGE_INDEX, whose size is the corank (F2018 16.9.97), and LEVEL of GET_TEAM, which has one of three values (16.9.84).
+// teamAlone are the functions of which no other argument can stand in TEAM's place.
+var teamAlone = set("team_number failed_images stopped_images image_status")
+
+func (c *checker) isNotTeam(e syntax.Expr) bool {
+	t := c.scope.TypeOf(e)
+	return t != nil && !t.IsBuiltin("team_type")
+}
+
+// inquiryValues checks teams and images, SUB of IMAGE_INDEX, whose size is the corank (F2018 16.9.97), and LEVEL of GET_TEAM, which has one of three values (16.9.84).
 func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
-	values := arguments(p.Args.Items, inquiryNames[name])
+	values := p.Args.ByName(inquiryNames[name])
+	for i, a := range p.Args.Items {
+		named := a.Keyword != nil && a.Keyword.Name == "team" || a.Keyword == nil && i < len(inquiryNames[name]) && inquiryNames[name][i] == "team" && teamAlone[name]
+		if named && (c.scope.RankOf(a.Value) > 0 || c.isNotTeam(a.Value)) {
+			c.errorf("C0155", a.Value.Span(), "TEAM of %s must be a scalar of type team_type", strings.ToUpper(name))
+			return false
+		}
+	}
+	if image := values["image"]; image != nil && c.isNot(image, syntax.TypeInteger) {
+		c.errorf("C0155", image.Span(), "IMAGE of %s must be an integer", strings.ToUpper(name))
+		return false
+	}
 	if level := values["level"]; name == "get_team" && level != nil {
 		if v, ok := c.scope.Int(level); ok && (v < -3 || v > -1) || c.isNot(level, syntax.TypeInteger) || c.scope.RankOf(level) > 0 {
 			c.errorf("C0155", level.Span(), "LEVEL of GET_TEAM must be initial_team, parent_team or current_team of ISO_FORTRAN_ENV")
@@ -431,20 +300,6 @@ func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
 		return false
 	}
 	return true
-}
-
-// arguments are the values of arguments by name; names are those of the arguments without keywords.
-func arguments(items []*syntax.Arg, names []string) map[string]syntax.Expr {
-	values := map[string]syntax.Expr{}
-	for i, a := range items {
-		switch {
-		case a.Keyword != nil:
-			values[a.Keyword.Name] = a.Value
-		case i < len(names):
-			values[names[i]] = a.Value
-		}
-	}
-	return values
 }
 
 // sizeOf is the size of an array of rank one as far as it can be told.

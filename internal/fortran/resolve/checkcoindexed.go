@@ -12,6 +12,12 @@ import (
 func (c *checker) specs(sel *syntax.ImageSelector) {
 	c.args(sel.Specs)
 	number := sel.Spec("team_number")
+	if n := sel.Spec("notify"); n != nil {
+		c.ofType(n.Value, "notify_type", "NOTIFY=")
+	}
+	if t := sel.Spec("team"); t != nil && !c.scope.CAF2 {
+		c.teamValue(t.Value, "TEAM= of an image selector")
+	}
 	if t := sel.Spec("team"); t != nil && c.scope.CAF2 {
 		c.caf2Team(t.Value, "an image selector")
 	}
@@ -125,5 +131,56 @@ func (c *checker) definedSynchronizer(e syntax.Expr) {
 	info := c.scope.Analyse(r)
 	if d := info.Types[len(info.Types)-1].DerivedOf(); d != nil && d.Kind == Builtin && d.synchronizer(0) != "" {
 		c.errorf("C0158", r.Range, "a variable of type %s cannot be assigned: its own statements change it", d.Original)
+	} else if name := d.synchronizer(0); name != "" && !info.Call && !c.p.MayDefineAssignment(d) {
+		c.errorf("C0158", r.Range, "an object with a component of type %s cannot be assigned as a whole (F2018 C1605, C1610)", name).Help("assign its other components")
 	}
+}
+
+// pointerInPure: in a pure procedure no variable gets the value of a coindexed object that has a pointer in it (F2018 C1594).
+func (c *checker) pointerInPure(s *syntax.AssignStmt) {
+	r, ok := s.RHS.(*syntax.Ref)
+	if !ok || r.Coindexed() == nil || !c.scope.IsPure() {
+		return
+	}
+	d := c.lastType(r).DerivedOf()
+	if p := d.pointerComponent(0); p != nil && !c.p.MayDefineAssignment(d) {
+		c.errorf("C0175", r.Range, "in a pure procedure this coindexed object, which has the pointer component '%s', cannot be assigned (F2018 C1594)", p.Name).
+			Help("assign the components that are no pointers")
+	}
+}
+
+// pointerComponent finds a data pointer component at any level of component selection.
+func (d *Symbol) pointerComponent(depth int) *Symbol {
+	if d == nil || d.Kind != DerivedType || depth > 16 {
+		return nil
+	}
+	for _, k := range d.Components {
+		if k.Kind != Variable {
+			continue
+		}
+		if k.Has(Pointer) {
+			return k
+		}
+		if in := k.TypeOf().DerivedOf(); in != d {
+			if found := in.pointerComponent(depth + 1); found != nil {
+				return found
+			}
+		}
+	}
+	return d.ParentType().pointerComponent(depth + 1)
+}
+
+// polymorphicCoarray: an intrinsic assignment to a polymorphic variable may change its dynamic type, which is the same on all images (F2018 10.2.1.2).
+func (c *checker) polymorphicCoarray(s *syntax.AssignStmt) {
+	r, ok := s.LHS.(*syntax.Ref)
+	if !ok || !polymorphicType(c.lastType(r)) {
+		return
+	}
+	info := c.scope.Analyse(r)
+	last := info.Parts[len(info.Parts)-1]
+	if info.Base == nil || !last.IsCoarray() || c.p.MayDefineAssignment(c.lastType(r).DerivedOf()) {
+		return
+	}
+	c.errorf("C0178", r.Range, "the polymorphic coarray '%s' cannot be assigned: its dynamic type is the same on all images (F2018 10.2.1.2)", last.Name).
+		Help("assign to it in a block of SELECT TYPE that says its type")
 }

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -9,6 +10,9 @@ import (
 // collective checks the arguments of a collective subroutine (F2018 16.9.46 to 16.9.50).
 func (c *checker) collective(name string, items []*syntax.Arg) {
 	upper := strings.ToUpper(name)
+	if !c.collectiveArguments(name, upper, items) {
+		return
+	}
 	c.notCoindexed(items[0].Value, "C0144", "the argument of "+upper+" cannot be coindexed")
 	image := map[string]string{"co_broadcast": "source_image", "co_reduce": "result_image"}[name]
 	place := 1
@@ -35,6 +39,64 @@ func (c *checker) collective(name string, items []*syntax.Arg) {
 	if name == "co_reduce" {
 		c.operation(items[0].Value, operation)
 	}
+}
+
+// collectiveNames are the arguments of collective subroutines in their order. OPERATOR= is an older name.
+var collectiveNames = map[string][]string{
+	"co_broadcast": {"a", "source_image", "stat", "errmsg"}, "co_sum": {"a", "result_image", "stat", "errmsg"}, "co_max": {"a", "result_image", "stat", "errmsg"},
+	"co_min": {"a", "result_image", "stat", "errmsg"}, "co_reduce": {"a", "operation", "result_image", "stat", "errmsg", "operator"},
+}
+
+// collectiveArguments checks the names of arguments, STAT and ERRMSG, and the type of A. Without keywords, what stands behind A may be the result of an
+// early compiler's form.
+func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) bool {
+	names := collectiveNames[name]
+	for _, a := range items {
+		if a.Keyword != nil && !slices.Contains(names, a.Keyword.Name) && a.Keyword.Name != "result" && a.Keyword.Name != "source" {
+			c.errorf("C0155", a.Range, "%s has no argument '%s'", upper, a.Keyword.Name)
+			return false
+		}
+		if k := a.Keyword; k != nil && (k.Name == "stat" || k.Name == "errmsg") {
+			c.args([]*syntax.Arg{a})
+		}
+	}
+	values := (&syntax.ArgList{Items: items}).ByName(names)
+	a := values["a"]
+	if a == nil {
+		return true // lowering says so
+	}
+	if name == "co_broadcast" && values["source_image"] == nil {
+		c.errorf("C0141", a.Span(), "CO_BROADCAST needs an argument SOURCE_IMAGE")
+		return false
+	}
+	if !c.isVariable(a) {
+		c.errorf("C0155", a.Span(), "the argument A of %s must be a variable: it gets the result", upper)
+		return false
+	}
+	t := c.scope.TypeOf(a)
+	if t == nil {
+		return true
+	}
+	if sync := t.DerivedOf().synchronizer(0); sync != "" {
+		c.errorf("C0158", a.Span(), "%s cannot work on objects of type %s, nor with a component of it (F2018 C1604, C1605)", upper, sync)
+		return false
+	}
+	wrong := ""
+	switch t.Base {
+	case syntax.TypeLogical:
+		wrong = "logical"
+	case syntax.TypeCharacter:
+		wrong = map[bool]string{true: "character"}[name == "co_sum"]
+	case syntax.TypeComplex, syntax.TypeDoubleComplex:
+		wrong = map[bool]string{true: "complex"}[name != "co_sum"]
+	case syntax.TypeDerived, syntax.TypeClass, syntax.TypeClassAny:
+		wrong = "of derived type"
+	}
+	if wrong != "" && name != "co_broadcast" && name != "co_reduce" {
+		c.errorf("C0155", a.Span(), "the argument A of %s cannot be %s (F2018 16.9.46 to 16.9.50)", upper, wrong).Help("co_reduce takes any type, with an operation for it")
+		return false
+	}
+	return true
 }
 
 // operation checks the function that CO_REDUCE calls, and what it works on.

@@ -25,6 +25,10 @@ type checker struct {
 	team *enclosure
 	// inquired are arguments of inquiry functions.
 	inquired map[*syntax.Ref]bool
+	// called is the designator of the CALL statement that is checked.
+	called *syntax.Ref
+	// handles are references to copointers themselves where these may stand.
+	handles map[*syntax.Ref]bool
 }
 
 func (c *checker) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
@@ -67,6 +71,7 @@ func (c *checker) item(it syntax.Item) {
 	case *syntax.BlockConstruct:
 		if s := c.p.scopes[it]; s != nil {
 			c.p.checkDeclarations(s, it.Spec)
+			c.blockOfCoarrays(s)
 		}
 		c.in(it, it.Body)
 	case *syntax.CriticalConstruct:
@@ -75,6 +80,12 @@ func (c *checker) item(it syntax.Item) {
 		c.changeTeam(it)
 	case *syntax.WithTeamConstruct:
 		c.withTeam(it)
+	case *syntax.FinishConstruct:
+		c.finish(it)
+	case *syntax.XMPConstruct:
+		c.xmpConstruct(it)
+	case *syntax.XMPGmove:
+		c.gmove(it)
 	}
 }
 
@@ -154,6 +165,21 @@ func (c *checker) imageControl(s syntax.Stmt, what string) {
 	}
 }
 
+// blockOfCoarrays checks the coarrays that the end of a BLOCK construct deallocates, which is image control (F2018 11.6.1).
+func (c *checker) blockOfCoarrays(s *Scope) {
+	for _, sym := range s.Order {
+		if sym.Scope != s || !sym.IsCoarray() || !sym.Has(Allocatable) || sym.Has(Save) || s.SaveAll {
+			continue
+		}
+		switch {
+		case c.critical > 0:
+			c.errorf("C0114", sym.Ident.Range, "the end of this BLOCK deallocates the coarray '%s': it cannot stand in a CRITICAL construct", sym.Name)
+		case c.concurrent > 0:
+			c.errorf("C0115", sym.Ident.Range, "the end of this BLOCK deallocates the coarray '%s': it cannot stand in a DO CONCURRENT construct", sym.Name)
+		}
+	}
+}
+
 // stmt checks one statement.
 func (c *checker) stmt(s syntax.Stmt) {
 	if s == nil {
@@ -174,8 +200,11 @@ func (c *checker) stmt(s syntax.Stmt) {
 		return
 	case *syntax.AssignStmt:
 		c.typedByValue(s)
+		c.conforming(s)
 		c.defined(s.LHS)
 		c.definedSynchronizer(s.LHS)
+		c.polymorphicCoarray(s)
+		c.pointerInPure(s)
 	case *syntax.PtrAssignStmt:
 		c.pointerAssignment(s)
 		return
@@ -190,6 +219,10 @@ func (c *checker) stmt(s syntax.Stmt) {
 		return
 	case *syntax.NullifyStmt:
 		for _, o := range s.Objects {
+			if r, ok := o.(*syntax.Ref); ok && c.scope.Copointer(r) != nil {
+				c.handle(r)
+				continue
+			}
 			c.notCoindexed(o, "C0156", "a pointer of another image cannot be nullified (F2018 C952): pointers are valid on their own image only")
 		}
 	case *syntax.IOStmt:
@@ -210,6 +243,11 @@ func (c *checker) stmt(s syntax.Stmt) {
 		if s.Kind != syntax.SelectCase {
 			c.selected(s.Expr, s.Expr.Span())
 		}
+	case *syntax.SpawnStmt:
+		c.spawn(s)
+		return
+	case *syntax.XMPStmt:
+		c.xmp(s)
 	case *syntax.DataStmt:
 		c.p.checkDeclarations(&Scope{}, []syntax.Item{s})
 		return
@@ -259,12 +297,14 @@ func (c *checker) sync(s syntax.Stmt) {
 		if c.isNot(s.Number, syntax.TypeInteger) || c.scope.RankOf(s.Number) > 0 {
 			c.errorf("C0167", s.Number.Span(), "the team number must be an integer scalar")
 		}
-		c.notCoindexed(s.Team, "C0151", "the team variable of FORM TEAM cannot be coindexed (F2018 C1182)")
 		c.teamValue(s.Team, "FORM TEAM")
 	case *syntax.NotifyWaitStmt:
 		c.imageControl(s, "NOTIFY WAIT")
+		c.args(s.Stats)
+		c.ofType(s.Notify, "notify_type", "NOTIFY WAIT")
+		c.notCoindexed(s.Notify, "C0118", "NOTIFY WAIT waits for a notification of its own image: a coindexed variable cannot stand in it (F2023 C1178)")
 	case *syntax.StopStmt:
-		if !s.Error && !s.Pause && c.critical == 0 && c.scope.IsPure() {
+		if !s.Error && !s.Pause {
 			c.imageControl(s, "STOP")
 		}
 	}
@@ -299,6 +339,9 @@ func (c *checker) ofType(e syntax.Expr, name, statement string) {
 	}
 	info := c.scope.Analyse(r)
 	t := info.Types[len(info.Types)-1]
+	if t != nil && info.Rank > 0 && t.IsBuiltin(name) {
+		c.errorf("C0117", r.Range, "%s needs a scalar", statement)
+	}
 	if t == nil || info.Rank < 0 || t.IsBuiltin(name) {
 		return
 	}
@@ -327,31 +370,8 @@ func (c *checker) imageSet(e syntax.Expr) {
 
 // isNot tells whether an expression is known not to be of an intrinsic type.
 func (c *checker) isNot(e syntax.Expr, base syntax.BaseType) bool {
-	switch e := e.(type) {
-	case *syntax.ArrayCons:
-		return e.Type == nil && len(e.Values) > 0 && c.isNot(e.Values[0], base)
-	case *syntax.Literal:
-		kinds := map[syntax.LitKind]syntax.BaseType{syntax.IntLit: syntax.TypeInteger, syntax.RealLit: syntax.TypeReal,
-			syntax.LogicalLit: syntax.TypeLogical, syntax.CharLit: syntax.TypeCharacter}
-		b, ok := kinds[e.Kind]
-		return ok && b != base
-	case *syntax.Paren:
-		return c.isNot(e.X, base)
-	case *syntax.Ref:
-		info := c.scope.Analyse(e)
-		if info.Call {
-			return false
-		}
-		t := info.Types[len(info.Types)-1]
-		if info.Base == nil && e.IsName() {
-			t = c.scope.implicitType(e.First().Name)
-		}
-		if t == nil {
-			return false
-		}
-		return t.Base != base && t.Base != syntax.TypeByte && t.Base != syntax.TypeTypeof
-	}
-	return false
+	t := c.scope.TypeOf(e)
+	return t != nil && t.Base != base && t.Base != syntax.TypeByte && t.Base != syntax.TypeTypeof
 }
 
 // expr checks the coindexed objects in an expression.
@@ -364,7 +384,6 @@ func (c *checker) expr(e syntax.Expr) {
 			c.noteInquired(r)
 			c.ref(r)
 			c.inquiry(r)
-			c.typeInquiry(r)
 			c.subobject(r)
 			c.pointerOnOtherImage(r)
 			c.procedureOfOtherImage(r)
@@ -376,6 +395,10 @@ func (c *checker) expr(e syntax.Expr) {
 // ref checks a reference: its image selector, if any.
 func (c *checker) ref(r *syntax.Ref) {
 	info := c.scope.Analyse(r)
+	if name := info.Types[len(info.Types)-1].imageBound(); name != "" && r.Coindexed() != nil && !info.Call {
+		c.errorf("C0163", r.Range, "a coindexed object cannot be of type %s: its value means nothing on this image (F2018 C915)", name)
+	}
+	c.copointers(r, info)
 	for i, part := range r.Parts {
 		if part.Selector == nil {
 			continue
@@ -392,8 +415,8 @@ func (c *checker) ref(r *syntax.Ref) {
 			continue // an unknown type
 		}
 		if sym == nil || sym.Codims == nil {
-			if sym != nil && sym.Kind == Associate {
-				continue // refused by lowering if it cannot be translated
+			if sym != nil && (sym.Kind == Associate || sym.Has(Copointer)) {
+				continue // refused by lowering if it cannot be translated; copointers: reported
 			}
 			d := c.errorf("C0102", selectorRange(part), "'%s' has an image selector, but is not a coarray", part.Name.Name)
 			if sym != nil && sym.Ident != nil {
@@ -408,7 +431,17 @@ func (c *checker) ref(r *syntax.Ref) {
 		}
 		c.sections(part, sym)
 		c.specs(part.Selector)
+		c.behindSelector(part, info.Types[i])
 	}
+}
+
+// behindSelector checks a list behind an image selector: a substring range, of a character object only.
+func (c *checker) behindSelector(part *syntax.PartRef, t *Type) {
+	if part.Second == nil || t == nil || t.Base == syntax.TypeCharacter && isSubstring(part.Second) {
+		return
+	}
+	c.errorf("C0021", part.Second.Range, "subscripts stand before an image selector").
+		Help("write %s%s%s", part.Name.Name, part.Second.Range.Text(), part.Selector.Range.Text())
 }
 
 func selectorRange(p *syntax.PartRef) diag.Range { return p.Selector.Range }
@@ -485,8 +518,11 @@ func (c *checker) defined(e syntax.Expr) {
 }
 
 func (c *checker) pointerAssignment(s *syntax.PtrAssignStmt) {
+	if c.copointerAssignment(s) {
+		return
+	}
 	for _, e := range []syntax.Expr{s.LHS, s.RHS} {
-		if r, ok := e.(*syntax.Ref); ok && r.Coindexed() != nil {
+		if r, ok := e.(*syntax.Ref); ok && r.Remote() {
 			what := "a pointer cannot point to a coindexed object (F2018 C1020)"
 			if e == s.LHS {
 				what = "a coindexed object cannot be pointer assigned (F2018 C1018)"
@@ -500,6 +536,7 @@ func (c *checker) pointerAssignment(s *syntax.PtrAssignStmt) {
 
 func (c *checker) allocate(s *syntax.AllocateStmt) {
 	c.typedByValue(s)
+	c.args(s.Specs)
 	reported := false
 	for _, a := range s.Allocs {
 		if r := a.Object; r.Coindexed() != nil {
@@ -525,6 +562,9 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 		if a.Codims != nil {
 			c.p.coboundsInOrder(c.scope, a.Codims, sym.Name)
 		}
+		if a.Codims != nil {
+			c.allocatedType(s)
+		}
 		if a.Codims != nil && !reported {
 			reported = true
 			c.imageControl(s, "ALLOCATE of a coarray")
@@ -533,7 +573,29 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 	syntax.StmtExprs(s, c.expr)
 }
 
+// allocatedType checks the type that ALLOCATE gives to a coarray: none whose values mean something on their own image only, nothing copied from
+// events and locks (F2018 C936, C937).
+func (c *checker) allocatedType(s *syntax.AllocateStmt) {
+	if s.Type != nil {
+		if name := c.scope.spelled(s.Type).imageBound(); name != "" {
+			c.errorf("C0163", s.Type.Range, "a coarray cannot be allocated with the type %s: its values mean nothing on another image (F2018 C936)", name)
+		}
+	}
+	for _, a := range s.Specs {
+		if a.Keyword == nil || a.Keyword.Name != "source" {
+			continue
+		}
+		t := c.scope.TypeOf(a.Value)
+		if name := t.imageBound(); name != "" {
+			c.errorf("C0163", a.Value.Span(), "a coarray cannot be allocated with the type %s: its values mean nothing on another image (F2018 C937)", name)
+		} else if name := t.DerivedOf().synchronizer(0); name != "" {
+			c.errorf("C0158", a.Value.Span(), "SOURCE= cannot be of type %s, nor have a component of it (F2018 C937)", name).Help("such variables begin with their initial values: leave SOURCE= out")
+		}
+	}
+}
+
 func (c *checker) deallocate(s *syntax.DeallocateStmt) {
+	c.args(s.Specs)
 	for _, o := range s.Objects {
 		r, ok := o.(*syntax.Ref)
 		if !ok {

@@ -110,19 +110,3 @@ func (c *checker) typedByValue(s syntax.Stmt) {
 		}
 	}
 }
-
-// typeInquiry checks the arguments of functions that tell something of a dynamic type.
-func (c *checker) typeInquiry(r *syntax.Ref) {
-	p := r.Parts[0]
-	switch p.Name.Name {
-	case "storage_size", "same_type_as", "extends_type_of":
-	default:
-		return
-	}
-	if len(r.Parts) != 1 || p.Args == nil || !c.scope.IsIntrinsic(p.Name.Name) {
-		return
-	}
-	for _, a := range p.Args.Items {
-		c.dynamicType(a.Value, "it is the same on all images: leave the image selector out")
-	}
-}

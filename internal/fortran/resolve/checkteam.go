@@ -69,6 +69,10 @@ func (c *checker) teamValue(e syntax.Expr, what string) {
 		return
 	}
 	info := c.scope.Analyse(r)
+	if info.Rank > 0 {
+		c.errorf("C0151", r.Range, "%s needs a scalar of type team_type", what)
+		return
+	}
 	if t := info.Types[len(info.Types)-1]; t != nil && !info.Call && !t.IsBuiltin("team_type") {
 		c.errorf("C0151", r.Range, "%s needs a value of type team_type", what)
 	}
@@ -80,6 +84,14 @@ type enclosure struct {
 	labels map[int]bool
 	names  map[string]bool
 	loops  int // DO constructs inside, around the statement that is checked
+}
+
+// left is what would be wrong if the construct were left by a branch.
+func (e *enclosure) left() string {
+	if e.what == "FINISH" {
+		return "the other images would wait at its end"
+	}
+	return "the image would stay in the team"
 }
 
 func newEnclosure(what string, body []syntax.Item, end *syntax.EndStmt, name *syntax.Ident) *enclosure {
@@ -100,7 +112,7 @@ func (c *checker) leavingTeam(s syntax.Stmt) {
 		return
 	}
 	refuse := func(what string) {
-		d := c.errorf("C0152", s.Info().Body(), "%s leaves a %s construct: the image would stay in the team", what, c.team.what)
+		d := c.errorf("C0152", s.Info().Body(), "%s leaves a %s construct: %s", what, c.team.what, c.team.left())
 		if c.team.what == "CHANGE TEAM" {
 			d.Help("give the construct a name and leave it by EXIT with that name")
 		}

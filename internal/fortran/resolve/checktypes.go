@@ -19,19 +19,8 @@ func (p *Program) noCoarrayType(sym *Symbol, at diag.Range) bool {
 		p.errorf("C0163", at, "'%s' has %s, so it cannot be a coarray (F2018 C711, C838)", sym.Name, what)
 		return true
 	}
-	if t.Spec.Name == nil {
-		return false
-	}
-	d := t.DerivedOf()
-	if d == nil {
-		d = t.Scope.Lookup(t.Spec.Name.Name) // of an intrinsic module
-	}
-	if d == nil {
-		return false
-	}
-	switch d.Original {
-	case "c_ptr", "c_funptr", "team_type":
-		p.errorf("C0163", at, "'%s' cannot be a coarray: a value of type %s means nothing on another image (F2018 C747, C825)", sym.Name, d.Original).
+	if name := t.imageBound(); name != "" {
+		p.errorf("C0163", at, "'%s' cannot be a coarray: a value of type %s means nothing on another image (F2018 C747, C825)", sym.Name, name).
 			Help("a coarray of a type with a component of that type can take its place")
 		return true
 	}
@@ -71,8 +60,14 @@ func (p *Program) coarrayParts(sym *Symbol) {
 	}
 	reason := ""
 	switch {
-	case sym.IsCoarray() && p.opt.Strict: // else an extension that works
+	case sym.IsCoarray() && p.opt.Strict: // else an extension that works, as the next two
 		reason = "a coarray"
+	case sym.Rank() != 0 && p.opt.Strict:
+		reason = "an array"
+	case sym.Has(Allocatable) && p.opt.Strict:
+		reason = "allocatable"
+	case sym.Has(Value):
+		reason = "a dummy argument with VALUE"
 	case sym.Has(Pointer):
 		reason = "a pointer"
 	case sym.Has(Result):
@@ -83,6 +78,47 @@ func (p *Program) coarrayParts(sym *Symbol) {
 		return
 	}
 	p.errorf("C0166", sym.Ident.Range, "'%s' is of a type with coarray components, so it cannot be %s (F2018 C825, C830)", sym.Name, reason)
+}
+
+// coarrayInComponent checks a component whose type has coarray components: a scalar of the object's own (F2018 C748). Others work, as an extension.
+func (p *Program) coarrayInComponent(c *Symbol) {
+	if !p.opt.Strict || c.Kind != Variable || c.Type == nil || !hasCoarrayPart(c.Type.DerivedOf(), 0) {
+		return
+	}
+	if c.Rank() != 0 || c.IsCoarray() || c.Flags&(Allocatable|Pointer) != 0 {
+		p.errorf("C0166", c.Ident.Range, "the component '%s' is of a type with coarray components, so it must be a scalar that is neither allocatable nor a pointer nor a coarray (F2018 C748)", c.Name)
+	}
+}
+
+// emptiedSynchronizer reports events, locks and notify variables, and objects with such, that INTENT(OUT) would define anew (F2018 C847).
+func (p *Program) emptiedSynchronizer(sym *Symbol) bool {
+	if sym.Kind != Variable || !sym.Has(Dummy) || sym.Intent != "out" || sym.Type == nil {
+		return false
+	}
+	name := sym.Type.DerivedOf().synchronizer(0)
+	if name != "" {
+		p.errorf("C0158", sym.Ident.Range, "'%s' is of type %s or has a component of it, so it cannot be INTENT(OUT) (F2018 C847)", sym.Name, name).Help("use intent(inout)")
+	}
+	return name != ""
+}
+
+// imageBound is the name of the intrinsic type of which values mean something on their own image only: c_ptr, c_funptr, team_type; else "".
+func (t *Type) imageBound() string {
+	if t == nil || t.Spec == nil || t.Spec.Name == nil || t.Scope == nil {
+		return ""
+	}
+	d := t.DerivedOf()
+	if d == nil {
+		d = t.Scope.Lookup(t.Spec.Name.Name) // of an intrinsic module
+	}
+	if d == nil {
+		return ""
+	}
+	switch d.Original {
+	case "c_ptr", "c_funptr", "team_type":
+		return d.Original
+	}
+	return ""
 }
 
 // hasCoarrayPart tells whether a type has a coarray ultimate component.

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -28,8 +30,32 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 			p.linkUse(u)
 		}
 	}
+	for _, s := range p.scopes {
+		s.attributesOfOthers()
+	}
 	p.check()
 	return p
+}
+
+// attributesOfOthers takes back the symbols of names to which a scope gives VOLATILE or ASYNCHRONOUS only and that are entities of a host or module: they
+// stay those (F2018 8.5.4, 8.5.20). Of a coarray such a name is not VOLATILE here and elsewhere not.
+func (s *Scope) attributesOfOthers() {
+	for name, sym := range s.Symbols {
+		if sym.Flags == 0 || sym.Flags&^(Volatile|Asynchronous) != 0 || sym.Type != nil || sym.Dims != nil || sym.Codims != nil || sym.Init != nil || sym.Kind != Variable {
+			continue
+		}
+		delete(s.Symbols, name)
+		other := s.Lookup(name)
+		if other == nil {
+			s.Symbols[name] = sym
+			continue
+		}
+		s.Order = slices.DeleteFunc(s.Order, func(o *Symbol) bool { return o == sym })
+		if sym.Has(Volatile) && other.IsCoarray() && !other.Has(Volatile) {
+			s.prog.errorf("C0179", sym.Ident.Range, "the coarray '%s' cannot be made VOLATILE here: it belongs to another scope (F2018 C867)", name).
+				Note(other.Ident.Range, "'%s' is declared here", name).Help("declare it VOLATILE there")
+		}
+	}
 }
 
 func (p *Program) linkUse(u *Use) {
@@ -177,6 +203,8 @@ func (p *Program) spec(s *Scope, items []syntax.Item) {
 
 func (p *Program) specItem(s *Scope, it syntax.Item) {
 	switch st := it.(type) {
+	case *syntax.XMPStmt:
+		s.declareNodes(st)
 	case *syntax.UseStmt:
 		s.Uses = append(s.Uses, &Use{Stmt: st})
 	case *syntax.ImportStmt:
@@ -232,6 +260,7 @@ func (p *Program) specItem(s *Scope, it syntax.Item) {
 	case *syntax.InterfaceBlock:
 		p.interfaceBlock(s, st)
 	case *syntax.GenericStmt:
+		p.noteAssignments(st.Spec, s, nil, st.Names)
 		if st.Spec != nil && st.Spec.Kind == syntax.GenericName && st.Spec.Name != nil {
 			sym := s.declare(st.Spec.Name)
 			sym.Kind = Generic
@@ -365,7 +394,7 @@ var attrFlags = map[syntax.AttrKind]Flags{
 	syntax.AttrAllocatable: Allocatable, syntax.AttrPointer: Pointer, syntax.AttrTarget: Target, syntax.AttrSave: Save,
 	syntax.AttrOptional: Optional, syntax.AttrValue: Value, syntax.AttrExternal: External, syntax.AttrIntrinsic: Intrinsic,
 	syntax.AttrContiguous: Contiguous, syntax.AttrVolatile: Volatile, syntax.AttrAsynchronous: Asynchronous,
-	syntax.AttrProtected: Protected, syntax.AttrStatic: Save,
+	syntax.AttrProtected: Protected, syntax.AttrStatic: Save, syntax.AttrCopointer: Copointer,
 }
 
 func applyAttr(sym *Symbol, a *syntax.Attr) {
@@ -436,6 +465,11 @@ func (p *Program) derivedType(s *Scope, def *syntax.DerivedTypeDef) {
 		sym.Components = append(sym.Components, c)
 		return c
 	}
+	for _, it := range def.Bindings {
+		if g, ok := it.(*syntax.GenericStmt); ok {
+			p.noteAssignments(g.Spec, s, sym, g.Names)
+		}
+	}
 	for _, it := range def.Components {
 		switch c := it.(type) {
 		case *syntax.TypeDeclStmt:
@@ -496,7 +530,9 @@ func (p *Program) interfaceBlock(s *Scope, b *syntax.InterfaceBlock) {
 			if generic != nil {
 				generic.Specifics = append(generic.Specifics, sym.Name)
 			}
+			p.noteAssignments(b.Head.Spec, s, nil, []*syntax.Ident{it.Head.Name})
 		case *syntax.ModuleProcStmt:
+			p.noteAssignments(b.Head.Spec, s, nil, it.Names)
 			if generic != nil {
 				for _, n := range it.Names {
 					generic.Specifics = append(generic.Specifics, n.Name)
@@ -510,8 +546,10 @@ func (p *Program) interfaceBlock(s *Scope, b *syntax.InterfaceBlock) {
 func (p *Program) exec(s *Scope, items []syntax.Item) {
 	for _, it := range items {
 		switch c := it.(type) {
-		case *syntax.AssignStmt, *syntax.FormatStmt, *syntax.DataStmt, *syntax.EntryStmt:
+		case *syntax.AssignStmt, *syntax.FormatStmt, *syntax.DataStmt, *syntax.EntryStmt, *syntax.XMPStmt:
 			p.specItem(s, it)
+		case *syntax.XMPConstruct:
+			p.exec(s, c.Body)
 		case *syntax.IfConstruct:
 			for _, b := range c.Branches {
 				p.exec(s, b.Body)
@@ -531,6 +569,8 @@ func (p *Program) exec(s *Scope, items []syntax.Item) {
 		case *syntax.CriticalConstruct:
 			p.exec(s, c.Body)
 		case *syntax.WithTeamConstruct:
+			p.exec(s, c.Body)
+		case *syntax.FinishConstruct:
 			p.exec(s, c.Body)
 		case *syntax.ChangeTeamConstruct:
 			in := p.newScope(AssocScope, "", s, c)

@@ -30,11 +30,26 @@ type Program struct {
 	scopes     map[syntax.Node]*Scope
 	submodules map[string]*Scope // by "ancestor:name"
 	inDo       int
-	caf2       bool // of the file whose scopes are being made
+	// assignments are the procedures that define an assignment.
+	assignments []definition
+	caf2        bool // of the file whose scopes are being made
 }
 
 // ScopeOf gives the scope that a program unit, subprogram, interface body, BLOCK, ASSOCIATE or SELECT TYPE construct opens, or nil.
 func (p *Program) ScopeOf(n syntax.Node) *Scope { return p.scopes[n] }
+
+// EachScope visits all scopes of a file, in no order.
+func (p *Program) EachScope(f *syntax.File, visit func(*Scope)) {
+	in := map[*diag.Source]bool{f.Source: true}
+	for _, inc := range f.Includes {
+		in[inc.Src] = true
+	}
+	for n, s := range p.scopes {
+		if in[n.Span().Src] {
+			visit(s)
+		}
+	}
+}
 
 // ScopeKind tells scopes apart.
 type ScopeKind uint8
@@ -73,6 +88,7 @@ type Scope struct {
 	implicit   *implicitRules
 	importMode string // "", "some", "none", "all" of interface bodies and blocks
 	imports    map[string]bool
+	nodes      map[string]*syntax.XMPStmt
 	access     map[string]bool // PUBLIC and PRIVATE by name: true is public
 	exporting  bool
 }
@@ -151,6 +167,7 @@ const (
 	StatementFunction
 	ModuleProc
 	Typed // has a type declaration
+	Copointer
 )
 
 // Symbol is a named entity.

@@ -89,6 +89,8 @@ func (p *parser) executable(s Stmt) Item {
 		c.Body, c.End = p.simple(h, EndWithTeam, "with team")
 		c.Range = h.Range.Join(p.lastEnd)
 		return c
+	case *XMPStmt:
+		return p.xmpConstruct(h)
 	case *FinishStmt:
 		c := &FinishConstruct{Head: h}
 		c.Body, c.End = p.simple(h, EndFinish, "finish")
@@ -317,6 +319,10 @@ func lastStmt(it Item) Stmt {
 	case *CriticalConstruct:
 		end = c.End
 	case *ChangeTeamConstruct:
+		end = c.End
+	case *WithTeamConstruct:
+		end = c.End
+	case *FinishConstruct:
 		end = c.End
 	}
 	if end == nil {

@@ -254,6 +254,9 @@ func refString(r *Ref) string {
 			}
 			b.WriteByte(']')
 		}
+		if p.Through != nil {
+			b.WriteString("[]")
+		}
 		if p.Second != nil {
 			b.WriteString("(" + argsString(p.Second.Items) + ")")
 		}

@@ -145,6 +145,26 @@ func (v exprVisit) controlStmt(s Stmt) bool {
 	return true
 }
 
+func (v exprVisit) xmp(s *XMPStmt) {
+	for _, x := range s.Args {
+		v.expr(x)
+	}
+	if s.Nodes != nil {
+		for _, x := range s.Nodes.Sizes {
+			v.expr(x)
+		}
+	}
+	for _, r := range []*XMPRef{s.Posts, s.From, s.On} {
+		if r != nil {
+			for _, sub := range r.Subs {
+				v.expr(sub.Lo)
+				v.expr(sub.Hi)
+				v.expr(sub.Inc)
+			}
+		}
+	}
+}
+
 // imageControlStmt visits image control statements (F2018 11.6) and SPAWN. False: s is another one.
 func (v exprVisit) imageControlStmt(s Stmt) bool {
 	switch s := s.(type) {
@@ -187,6 +207,8 @@ func (v exprVisit) imageControlStmt(s Stmt) bool {
 		v.args(s.Stats)
 	case *EndStmt:
 		v.args(s.Stats)
+	case *XMPStmt:
+		v.xmp(s)
 	case *SpawnStmt:
 		v.args(s.Specs)
 		v.expr(s.Result)

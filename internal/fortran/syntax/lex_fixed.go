@@ -90,7 +90,12 @@ func (r *lineReader) nextFixed() (ln line, ok bool) {
 		r.pos = f.next
 		switch {
 		case f.comment:
-			if i := skipBlanks(r.text, f.start, f.end); i < f.end {
+			i := skipBlanks(r.text, f.start, f.end)
+			if i < f.end && r.xmpLine(i, f.end) {
+				if ln, ok := r.gatherXMP(i, f.end, f.next); ok {
+					return ln, true
+				}
+			} else if i < f.end {
 				r.comment(i, f.end)
 			}
 			continue

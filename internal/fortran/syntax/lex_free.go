@@ -13,6 +13,12 @@ func (r *lineReader) nextFree() (ln line, ok bool) {
 			r.pos = next
 			continue
 		case r.text[i] == '!':
+			if r.xmpLine(i, end) {
+				if ln, ok := r.gatherXMP(i, end, next); ok {
+					return ln, true
+				}
+				continue
+			}
 			if !r.conditional(i, end) {
 				r.comment(i, end)
 				r.pos = next

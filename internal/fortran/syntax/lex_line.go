@@ -23,6 +23,9 @@ type line struct {
 	fixed bool
 	// broken: an error in it was reported that makes further ones likely.
 	broken bool
+	// xmp: a directive of XcalableMP, whose comment character is at sentinel.
+	xmp      bool
+	sentinel int32
 }
 
 func (ln *line) off(i int) int32 {
@@ -132,6 +135,10 @@ func unescapeMarker(s string) string {
 
 // comment looks for a sentinel in a comment line that starts at pos with its comment character.
 func (r *lineReader) comment(pos, end int) {
+	if r.xmpLine(pos, end) {
+		r.diags.Errorf("C0411", r.src.Range(pos, end), "a directive of XcalableMP in the middle of a continued statement")
+		return
+	}
 	i := pos + 1
 	for i < end && i-pos <= 8 && (r.text[i]|0x20)-'a' < 26 {
 		i++

@@ -103,6 +103,7 @@ type File struct {
 	Source *diag.Source
 	Form   Form
 	CAF2   bool
+	XMP    bool // there are directives of XcalableMP
 	Units  []Unit
 	// Stmts are all statements in the order of the text, actions of IF, WHERE and FORALL statements excluded. Statements
 	// of INCLUDE files stand at the place of the INCLUDE line.
@@ -335,11 +336,13 @@ const (
 	EndMap       // legacy
 	EndWithTeam  // CAF 2.0
 	EndFinish    // CAF 2.0
+	EndXMPTask
+	EndXMPTasks
 )
 
 var endNames = [...]string{"end", "program", "module", "submodule", "subroutine", "function", "procedure", "block data", "if", "do",
 	"select", "where", "forall", "associate", "block", "critical", "team", "type", "interface", "enum", "structure", "union",
-	"map", "with team", "finish"}
+	"map", "with team", "finish", "task", "tasks"}
 
 // String is the words after END.
 func (k EndKind) String() string { return endNames[k] }
@@ -1289,6 +1292,63 @@ type FinishStmt struct {
 	Team Expr // or nil
 }
 
+// XMPConstruct is XcalableMP's task or tasks.
+//
+//	task-construct  = !$XMP TASK ON nodes-ref block !$XMP END TASK
+//	tasks-construct = !$XMP TASKS { task-construct } !$XMP END TASKS
+type XMPConstruct struct {
+	Range diag.Range
+	Head  *XMPStmt
+	Body  []Item
+	End   *EndStmt
+}
+
+// XMPGmove is XcalableMP's gmove with its assignment.
+//
+//	gmove-construct = !$XMP GMOVE [ IN | OUT ] assignment-stmt
+type XMPGmove struct {
+	Range  diag.Range
+	Head   *XMPStmt
+	Assign *AssignStmt
+}
+
+// XMPStmt is a directive of XcalableMP (package xmp has the grammar). Base.Range begins with the comment character, Base.Tokens with the name.
+type XMPStmt struct {
+	Base
+	Name  string
+	Args  []Expr
+	Op    string
+	Mode  string
+	Posts *XMPRef
+	From  *XMPRef
+	On    *XMPRef
+	Nodes *XMPNodes
+}
+
+// XMPNodes is a node array.
+type XMPNodes struct {
+	Name      *Ident
+	Sizes     []Expr // nil for '*'
+	Executing bool
+}
+
+// XMPRef is a set of nodes.
+type XMPRef struct {
+	Name  *Ident
+	Whole bool
+	Subs  []*XMPSub
+}
+
+// XMPSub is a subscript of one.
+type XMPSub struct {
+	Triplet     bool
+	Lo, Hi, Inc Expr
+}
+
+func (c *XMPConstruct) Span() diag.Range        { return c.Range }
+func (c *XMPGmove) Span() diag.Range            { return c.Range }
+func (c *XMPConstruct) item()                   {}
+func (c *XMPGmove) item()                       {}
 func (c *IfConstruct) Span() diag.Range         { return c.Range }
 func (c *DoConstruct) Span() diag.Range         { return c.Range }
 func (c *SelectConstruct) Span() diag.Range     { return c.Range }
@@ -1708,7 +1768,22 @@ type PartRef struct {
 	Args     *ArgList
 	Selector *ImageSelector
 	Second   *ArgList
+	// Through: CAF 2.0, what the copointer refers to: `p(3)[]`. It is an image selector without cosubscripts.
+	Through *ImageSelector
 }
+
+// ThroughCopointer tells whether the reference is to what a copointer refers to, or a part of that.
+func (r *Ref) ThroughCopointer() bool {
+	for _, p := range r.Parts {
+		if p.Through != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Remote tells whether the object is, or may be, another image's: by an image selector or a copointer.
+func (r *Ref) Remote() bool { return r.Coindexed() != nil || r.ThroughCopointer() }
 
 // Coindexed tells whether any part has an image selector, and gives that part.
 func (r *Ref) Coindexed() *PartRef {
@@ -1723,7 +1798,7 @@ func (r *Ref) Coindexed() *PartRef {
 // IsName tells whether the reference is a single name and nothing else.
 func (r *Ref) IsName() bool {
 	p := r.Parts[0]
-	return len(r.Parts) == 1 && p.Args == nil && p.Selector == nil && p.Second == nil
+	return len(r.Parts) == 1 && p.Args == nil && p.Selector == nil && p.Through == nil && p.Second == nil
 }
 
 // First is the name of the first part.
@@ -1752,6 +1827,23 @@ func (s *ImageSelector) Spec(name string) *Arg { return findArg(s.Specs, name) }
 type ArgList struct {
 	Range diag.Range // parentheses included
 	Items []*Arg
+}
+
+// ByName are the values of arguments by the names of the dummies, in whose order those without keyword stand; of a nil list: none.
+func (l *ArgList) ByName(dummies []string) map[string]Expr {
+	values := map[string]Expr{}
+	if l == nil {
+		return values
+	}
+	for i, a := range l.Items {
+		switch {
+		case a.Keyword != nil:
+			values[a.Keyword.Name] = a.Value
+		case i < len(dummies):
+			values[dummies[i]] = a.Value
+		}
+	}
+	return values
 }
 
 // Arg is one argument, subscript, specifier or control.

@@ -650,7 +650,7 @@ func (p *parser) caf2Type(b Base) Stmt {
 
 func isCAF2Type(w string) bool {
 	switch w {
-	case "event", "eventset", "lock", "lockset", "team", "topology":
+	case "event", "eventset", "lock", "lockset", "team":
 		return true
 	}
 	return false

@@ -266,12 +266,14 @@ func (p *parser) dataRef(selectors bool) *Ref {
 	coindexed := false
 	for {
 		part := p.partRef(selectors)
-		if part.Selector != nil {
-			if coindexed {
-				p.fail("C0021", part.Selector.Range, "a reference can have one image selector only")
-			}
-			coindexed = true
+		switch {
+		case part.Selector != nil && coindexed:
+			p.fail("C0021", part.Selector.Range, "a reference can have one image selector only")
+		case part.Through != nil && coindexed || part.Selector != nil && r.ThroughCopointer():
+			p.fail("C0021", p.from(start), "an object of another image and one behind a copointer in one reference").
+				Help("assign the copointer first: q => x[k]%%next, then q[]")
 		}
+		coindexed = coindexed || part.Selector != nil
 		r.Parts = append(r.Parts, part)
 		if !p.is(Percent) {
 			break
@@ -289,11 +291,16 @@ func (p *parser) partRef(selectors bool) *PartRef {
 		part.Args = p.argList()
 	}
 	if selectors && p.is(LBracket) {
-		part.Selector = p.imageSelector()
+		s := p.imageSelector()
+		if p.opt.CAF2 && len(s.Cosubs)+len(s.Specs) == 0 {
+			part.Through = s
+		} else {
+			part.Selector = s
+		}
 	}
-	if p.is(LParen) && (part.Args != nil || part.Selector != nil) {
+	if p.is(LParen) && (part.Args != nil || part.Selector != nil || part.Through != nil) {
 		part.Second = p.argList()
-		if selectors && p.is(LBracket) && part.Selector == nil {
+		if selectors && p.is(LBracket) && part.Selector == nil && part.Through == nil {
 			p.fail("C0021", p.tok().Range, "an image selector stands before a substring range").
 				Help("write s(i)[k](2:3)")
 		}

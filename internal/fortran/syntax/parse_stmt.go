@@ -75,6 +75,13 @@ func (p *parser) statement(raw rawStmt) Stmt {
 	if raw.label != nil {
 		b.Range = raw.label.Range
 	}
+	if raw.ln != nil && raw.ln.xmp {
+		b.Range = diag.Range{Src: raw.src, Start: raw.ln.sentinel, End: last.End}
+		b.Line = b.Range.Line()
+		s := p.xmpDirective(b)
+		p.settle(s, 0)
+		return s
+	}
 	if p.constructName() {
 		b.ConstructName = p.ident("a construct name")
 		b.Range = b.Range.Join(b.ConstructName.Range)
@@ -168,7 +175,7 @@ func structural(s Stmt) bool {
 	case *IfThenStmt, *ElseIfStmt, *ElseStmt, *DoStmt, *SelectStmt, *CaseStmt, *WhereConstructStmt, *ElsewhereStmt,
 		*ForallConstructStmt, *AssociateStmt, *BlockStmt, *CriticalStmt, *ChangeTeamStmt, *EndStmt, *ProcStmt, *ProgramStmt,
 		*ModuleStmt, *SubmoduleStmt, *BlockDataStmt, *InterfaceStmt, *DerivedTypeStmt, *EnumStmt, *ContainsStmt,
-		*WithTeamStmt, *FinishStmt:
+		*WithTeamStmt, *FinishStmt, *XMPStmt:
 		return true
 	}
 	return false

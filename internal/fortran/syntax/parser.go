@@ -215,7 +215,7 @@ func (p *parser) split(k, n int) {
 	var startBuf [3]int32
 	at, parts := p.tokenStart(k), append(partsBuf[:0], 0, n)
 	if t.Kind == NameTok && isDigit(t.Text[n]) || t.Kind == RealTok {
-		if d := digits(t.Text, n); d > n && d < len(t.Text) {
+		if d := digits(t.Text, n); d > n && d < len(t.Text) && t.Text[d] != '_' { // `stop1_8` ends in one literal
 			parts = append(parts, d)
 		}
 	}

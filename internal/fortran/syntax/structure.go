@@ -109,6 +109,9 @@ func (p *parser) unit(s Stmt) Unit {
 	case *ProcStmt:
 		return p.subprogram(h, true)
 	case *ContainsStmt:
+		if len(p.file.Units) == 0 {
+			break // a main program of internal procedures alone (F2018 R1401)
+		}
 		p.take()
 		p.diags.Errorf("C0018", h.Range, "CONTAINS outside a program unit")
 		return nil
@@ -325,6 +328,8 @@ func isSpec(s Stmt) bool {
 		*NamelistStmt, *UseStmt, *ImportStmt, *InterfaceStmt, *GenericStmt, *ProcDeclStmt, *DerivedTypeStmt, *EnumStmt,
 		*EntryStmt, *FormatStmt:
 		return true
+	case *XMPStmt:
+		return h.Name == "nodes"
 	case *OpaqueStmt:
 		return h.Bad || isLegacyStructure(h)
 	}
@@ -334,7 +339,7 @@ func isSpec(s Stmt) bool {
 // isDecl tells whether a statement can stand only in a specification part.
 func isDecl(s Stmt) bool {
 	switch s.(type) {
-	case *DataStmt, *EntryStmt, *FormatStmt, *OpaqueStmt:
+	case *DataStmt, *EntryStmt, *FormatStmt, *OpaqueStmt, *XMPStmt:
 		return false
 	}
 	return isSpec(s)

@@ -15,9 +15,65 @@ func Inspect(n Node, f func(Node) bool) {
 	in(n)
 }
 
+// HasCoindexed tells whether an image selector stands in n, which may be nil.
+func HasCoindexed(n Node) bool {
+	found := false
+	if n == nil {
+		return false
+	}
+	Inspect(n, func(n Node) bool {
+		if _, ok := n.(*ImageSelector); ok {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
 // Walk visits every node of a file, unit by unit.
 func Walk(file *File, f func(Node) bool) {
 	for _, u := range file.Units {
 		Inspect(u, f)
+	}
+}
+
+// EachPart calls f for each part of a construct, in the order of the text: the statement that begins it, the items up to the next one,
+// and the node that stands for it where it has names of its own (the construct, or the statement of a block of SELECT). The statement
+// that begins SELECT is a part without items. Of what is no construct there is none.
+func EachPart(it Item, f func(node Node, head Stmt, body []Item)) {
+	switch c := it.(type) {
+	case *IfConstruct:
+		for _, b := range c.Branches {
+			f(c, b.Head, b.Body)
+		}
+	case *DoConstruct:
+		f(c, c.Head, c.Body)
+	case *SelectConstruct:
+		f(c, c.Head, nil)
+		for _, b := range c.Blocks {
+			f(b.Head, b.Head, b.Body)
+		}
+	case *WhereConstruct:
+		for _, b := range c.Branches {
+			f(c, b.Head, b.Body)
+		}
+	case *ForallConstruct:
+		f(c, c.Head, c.Body)
+	case *AssociateConstruct:
+		f(c, c.Head, c.Body)
+	case *BlockConstruct:
+		f(c, c.Head, c.Body)
+	case *CriticalConstruct:
+		f(c, c.Head, c.Body)
+	case *ChangeTeamConstruct:
+		f(c, c.Head, c.Body)
+	case *WithTeamConstruct:
+		f(c, c.Head, c.Body)
+	case *FinishConstruct:
+		f(c, c.Head, c.Body)
+	case *XMPConstruct:
+		f(c, c.Head, c.Body)
+	case *XMPGmove:
+		f(c, c.Head, []Item{c.Assign})
 	}
 }

@@ -1548,6 +1548,9 @@ func (n *PartRef) children(in func(Node)) {
 	if n.Second != nil {
 		in(n.Second)
 	}
+	if n.Through != nil {
+		in(n.Through)
+	}
 }
 
 func (n *ProcDeclStmt) children(in func(Node)) {
@@ -2095,5 +2098,106 @@ func (n *WithTeamStmt) children(in func(Node)) {
 	}
 	if n.Team != nil {
 		in(n.Team)
+	}
+}
+
+func (n *XMPConstruct) children(in func(Node)) {
+	if n.Head != nil {
+		in(n.Head)
+	}
+	for _, a := range n.Body {
+		if a != nil {
+			in(a)
+		}
+	}
+	if n.End != nil {
+		in(n.End)
+	}
+}
+
+func (n *XMPGmove) children(in func(Node)) {
+	if n.Head != nil {
+		in(n.Head)
+	}
+	if n.Assign != nil {
+		in(n.Assign)
+	}
+}
+
+func (n *XMPStmt) children(in func(Node)) {
+	if n.Label != nil {
+		in(n.Label)
+	}
+	if n.ConstructName != nil {
+		in(n.ConstructName)
+	}
+	for _, a := range n.Args {
+		if a != nil {
+			in(a)
+		}
+	}
+	if n.Posts != nil {
+		if n.Posts.Name != nil {
+			in(n.Posts.Name)
+		}
+		for _, a := range n.Posts.Subs {
+			if a != nil {
+				if a.Lo != nil {
+					in(a.Lo)
+				}
+				if a.Hi != nil {
+					in(a.Hi)
+				}
+				if a.Inc != nil {
+					in(a.Inc)
+				}
+			}
+		}
+	}
+	if n.From != nil {
+		if n.From.Name != nil {
+			in(n.From.Name)
+		}
+		for _, a := range n.From.Subs {
+			if a != nil {
+				if a.Lo != nil {
+					in(a.Lo)
+				}
+				if a.Hi != nil {
+					in(a.Hi)
+				}
+				if a.Inc != nil {
+					in(a.Inc)
+				}
+			}
+		}
+	}
+	if n.On != nil {
+		if n.On.Name != nil {
+			in(n.On.Name)
+		}
+		for _, a := range n.On.Subs {
+			if a != nil {
+				if a.Lo != nil {
+					in(a.Lo)
+				}
+				if a.Hi != nil {
+					in(a.Hi)
+				}
+				if a.Inc != nil {
+					in(a.Inc)
+				}
+			}
+		}
+	}
+	if n.Nodes != nil {
+		if n.Nodes.Name != nil {
+			in(n.Nodes.Name)
+		}
+		for _, a := range n.Nodes.Sizes {
+			if a != nil {
+				in(a)
+			}
+		}
 	}
 }

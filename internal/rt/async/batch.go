@@ -15,15 +15,14 @@ type batch struct {
 const batchHead = 10
 
 // dispatch sends a shipped function, at once or with others. In a shipped function, during Advance, the end of the walk is near.
-func (e *Engine) dispatch(rank int, words [4]uint64, payload []byte, now bool) error {
-	limit := e.c.MaxPayload()
+func (e *Engine) dispatch(rank int, words *[4]uint64, payload []byte, now bool) error {
+	limit := e.limit
 	if e.batches == nil {
 		e.batches = make([]batch, e.w.Size())
 	}
 	b := &e.batches[rank]
 	need := batchHead + len(payload)
-	shared := words
-	shared[0] = kindBatch
+	shared := [4]uint64{kindBatch, words[1], words[2], words[3]}
 	// Functions are not sent past others: who ships A and then B to one image may count on the order as long as there is one conduit between.
 	if len(b.payload) > 0 && (now || b.words != shared || len(b.payload)+need > limit) {
 		if err := e.sendBatch(rank); err != nil {
@@ -52,7 +51,7 @@ func (e *Engine) sendBatch(rank int) error {
 	if len(b.payload) == 0 {
 		return nil
 	}
-	err := e.send(rank, b.words, b.payload)
+	err := e.send(rank, &b.words, b.payload)
 	b.payload = b.payload[:0]
 	return err
 }

@@ -5,12 +5,13 @@ import (
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // mailKey names a message of a collective operation: which one of a team's, the step in it, and the rank it is from.
 type mailKey struct {
 	team   uint64
-	number uint32
+	number uint64
 	step   uint32
 	source int
 }
@@ -18,14 +19,26 @@ type mailKey struct {
 // Pattern is a part of a collective operation. step does what it can and says whether the pattern is over; it waits for nothing.
 type Pattern interface {
 	step(c *Collective) (over bool, err error)
+	// due says whether step would find something that no message tells: on a board. It only looks.
+	due(c *Collective) bool
 }
+
+// watcher is a Pattern that can say at which word it waits.
+type watcher interface {
+	watch(c *Collective) sys.Word
+}
+
+// byMessages is what patterns have in common that wait for nothing but messages.
+type byMessages struct{}
+
+func (byMessages) due(*Collective) bool { return false }
 
 // Collective is an operation that all members of a team begin, in the same order, and that is complete on an
 // image when its own part is over.
 type Collective struct {
 	e        *Engine
 	team     *rt.Team
-	number   uint32
+	number   uint64
 	current  Pattern
 	base     uint32 // of the steps of the current Pattern
 	owner    account
@@ -35,6 +48,56 @@ type Collective struct {
 	blocking bool // Wait reports err
 	// next gives the pattern after the current one, nil after the last.
 	next func() Pattern
+
+	// The patterns of operations that are begun most often are kept with them: to begin a short one takes no memory that was not there.
+	broadcast shownBroadcast
+	reduction reduction
+}
+
+// BeginBroadcast is Begin of a Broadcast alone, BeginReduce of a Reduce.
+func (e *Engine) BeginBroadcast(team *rt.Team, after Event, root int, buf []byte) error {
+	c := e.newCollective()
+	c.broadcast.root, c.broadcast.buf = root, buf
+	c.current = &c.broadcast
+	return e.begin(c, team, after)
+}
+
+func (e *Engine) BeginReduce(team *rt.Team, after Event, r Reduction) error {
+	c := e.newCollective()
+	c.reduction.Reduction = r
+	c.current = &c.reduction
+	return e.begin(c, team, after)
+}
+
+// newCollective gives one that was used before if it can.
+func (e *Engine) newCollective() *Collective {
+	last := len(e.spareCollectives) - 1
+	if last < 0 {
+		return &Collective{}
+	}
+	c := e.spareCollectives[last]
+	e.spareCollectives = e.spareCollectives[:last]
+	return c
+}
+
+// sparesKept is how many objects are kept to be used again.
+const sparesKept = 64
+
+// spare takes back a Collective of which nobody knows any more.
+func (e *Engine) spareCollective(c *Collective) {
+	if !c.blocking && len(e.spareCollectives) < sparesKept {
+		c.reset()
+		e.spareCollectives = append(e.spareCollectives, c)
+	}
+}
+
+// reset makes it as new.
+func (c *Collective) reset() {
+	c.team, c.current, c.next = nil, nil, nil
+	c.base, c.over, c.err = 0, false, nil
+	c.owner, c.after = account{}, None
+	c.broadcast = shownBroadcast{}
+	c.reduction.reset()
 }
 
 // stepsEach is how many steps a pattern may number.
@@ -42,27 +105,48 @@ const stepsEach = 1 << 16
 
 // Begin begins a collective operation of a team, which consists of the patterns that next gives one after the other until it gives nil. next is
 // called on the image's goroutine when the pattern before is over. With blocking Wait will follow, which reports an error;
-// else an error ends the image, if Begin does not know it yet.
+// else an error ends the image, if Begin does not know it yet, and no Collective is given.
 func (e *Engine) Begin(team *rt.Team, after Event, blocking bool, next func() Pattern) (*Collective, error) {
+	c := &Collective{blocking: blocking, current: next(), next: next}
+	err := e.begin(c, team, after)
+	if !blocking {
+		return nil, err
+	}
+	return c, err
+}
+
+// BeginOne is Begin of one pattern, not blocking.
+func (e *Engine) BeginOne(team *rt.Team, after Event, pattern Pattern) error {
+	c := e.newCollective()
+	c.current = pattern
+	return e.begin(c, team, after)
+}
+
+// begin begins an operation whose patterns are known. c is not the caller's any more, unless it is blocking.
+func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	if e.running != nil {
-		return nil, fmt.Errorf("collective operation: %w", rt.ErrInShipped)
+		return fmt.Errorf("collective operation: %w", rt.ErrInShipped)
 	}
-	c := &Collective{e: e, team: team, number: uint32(team.Begin()), owner: e.account(after), after: after, next: next, blocking: blocking}
+	c.e, c.team, c.number, c.owner, c.after = e, team, team.Begin(), e.account(after), after
 	c.owner.begin()
-	if c.current = next(); c.current == nil {
-		c.finish(nil)
-		return c, c.err
+	if !e.delays.late() {
+		c.advance()
 	}
-	c.advance()
 	if !c.over {
 		e.collectives = append(e.collectives, c)
+		return nil
 	}
-	return c, c.err
+	err := c.err
+	if err != nil && !c.blocking {
+		err = fmt.Errorf("collective operation: %w", err)
+	}
+	e.spareCollective(c)
+	return err
 }
 
 // Wait waits until a collective operation is over: its blocking form.
 func (c *Collective) Wait() error {
-	gone := func() error { return c.team.GoneBefore(uint64(c.number)) }
+	gone := func() error { return c.team.GoneBefore(c.number) }
 	if err := c.e.w.AwaitThat(nil, layout.WaitColl, func() bool { return c.over }, gone); err != nil {
 		return err
 	}
@@ -74,12 +158,16 @@ func (e *Engine) stepCollectives() bool {
 	did := false
 	left := e.collectives[:0]
 	for _, c := range e.collectives {
-		did = c.advance() || did
+		if !e.delays.late() {
+			did = c.advance() || did
+		}
 		switch {
 		case !c.over:
 			left = append(left, c)
 		case c.err != nil && !c.blocking:
 			e.fail(fmt.Errorf("collective operation: %w", c.err))
+		default:
+			e.spareCollective(c)
 		}
 	}
 	clear(e.collectives[len(left):])
@@ -89,8 +177,19 @@ func (e *Engine) stepCollectives() bool {
 
 // advance does what can be done, and says whether the operation went on to another pattern or ended.
 func (c *Collective) advance() bool {
+	did := c.step()
+	c.team.WakeReaders()
+	return did
+}
+
+// step is advance but for waking the members that wait for what it shows.
+func (c *Collective) step() bool {
 	did := false
 	for !c.over {
+		if c.current == nil {
+			c.finish(nil)
+			return true
+		}
 		over, err := c.current.step(c)
 		if err != nil {
 			c.finish(err)
@@ -100,9 +199,9 @@ func (c *Collective) advance() bool {
 			return did
 		}
 		did = true
-		if c.current = c.next(); c.current == nil {
-			c.finish(nil)
-			return true
+		c.current = nil
+		if c.next != nil {
+			c.current = c.next()
 		}
 		c.base += stepsEach
 	}
@@ -112,16 +211,51 @@ func (c *Collective) advance() bool {
 // finish completes the operation on this image.
 func (c *Collective) finish(err error) {
 	c.over, c.err = true, err
+	if c.e.w.Mapped() {
+		c.team.Complete(c.e.completedOf(c.team, c.number))
+	}
 	if err == nil {
 		c.err = c.e.post(c.after)
 	}
 	c.owner.end()
 }
 
+// completedOf is up to what number all operations of a team are complete on this image, of which one just has become so. Those that are begun later
+// have larger numbers and are further back.
+func (e *Engine) completedOf(team *rt.Team, last uint64) uint64 {
+	for _, c := range e.collectives {
+		if c.team == team && !c.over {
+			return c.number - 1
+		}
+		if c.team == team {
+			last = max(last, c.number)
+		}
+	}
+	return last
+}
+
+// collectivesDue says whether stepCollectives would find something that no message tells. It only looks.
+func (e *Engine) collectivesDue() bool {
+	for _, c := range e.collectives {
+		if !c.over && c.current != nil && c.onBoard() && c.current.due(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// watch gives the word at which the operation waits, as far as its pattern knows one.
+func (c *Collective) watch() sys.Word {
+	if p, ok := c.current.(watcher); ok && !c.over && c.onBoard() {
+		return p.watch(c)
+	}
+	return sys.Never()
+}
+
 // send sends a member the message of a step.
 func (c *Collective) send(member int, step uint32, payload []byte) error {
-	words := [4]uint64{kindCollective | uint64(c.base+step)<<8, c.team.Control(), uint64(c.number)}
-	return c.e.send(c.team.Member(member), words, payload)
+	words := [4]uint64{kindCollective | uint64(c.base+step)<<8, c.team.Control(), c.number}
+	return c.e.send(c.team.Member(member), &words, payload)
 }
 
 // take takes the message of a step from a member, if it has come.

@@ -2,8 +2,11 @@ package async
 
 import (
 	"context"
+	"runtime"
 	"runtime/pprof"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // shortCopy is up to how many bytes a copy whose predicate has come is done at once: to hand it to the helper would take as long.
@@ -41,7 +44,9 @@ type copying struct {
 }
 
 // AtOnce says whether a copy of so many bytes, for which nothing must come before, is best done by the caller.
-func (e *Engine) AtOnce(bytes int) bool { return bytes <= shortCopy || e.w.Crowded() }
+func (e *Engine) AtOnce(bytes int) bool {
+	return (bytes <= shortCopy || e.w.Crowded()) && !e.delays.late()
+}
 
 // Copy begins a copy, and does it if it is short and nothing must come before.
 func (e *Engine) Copy(c Copy) error {
@@ -69,11 +74,21 @@ func (e *Engine) Copy(c Copy) error {
 		e.long = append(e.long, op)
 	} else {
 		e.pending = append(e.pending, op)
+		e.predicates.Add(1)
 	}
 	e.help()
 	e.mu.Unlock()
+	if ready && e.options.Spread && c.Bytes >= veryLongCopy {
+		// The helper's thread begins on this processor: it needs a turn before it can leave.
+		for range turnsToLeave {
+			e.c.Yield()
+		}
+	}
 	return nil
 }
+
+// turnsToLeave is how many turns the helper gets. A turn that nobody takes costs a third of a microsecond.
+const turnsToLeave = 4
 
 // run moves the data and says so.
 func (op *copying) run() error {
@@ -94,7 +109,7 @@ func (e *Engine) askFor(op *copying) error {
 	number := e.lastAsk
 	e.asked[number] = op
 	e.mu.Unlock()
-	return e.send(op.Before.Rank, [4]uint64{kindClaim, op.Before.Base, number, op.Before.Offset}, nil)
+	return e.send(op.Before.Rank, &[4]uint64{kindClaim, op.Before.Base, number, op.Before.Offset}, nil)
 }
 
 // granted goes on with a copy that has its predicate. The conduit's helper calls it.
@@ -130,8 +145,9 @@ func (e *Engine) helper() {
 	pprof.SetGoroutineLabels(context.Background())
 	defer e.idlers.Add(-1)
 	pause := shortestPause
+	elsewhere := false
 	for {
-		if e.serve() {
+		if e.serve(&elsewhere) {
 			pause = shortestPause
 			continue
 		}
@@ -154,7 +170,7 @@ const (
 )
 
 // serve does what the helper finds to do.
-func (e *Engine) serve() bool {
+func (e *Engine) serve(elsewhere *bool) bool {
 	did := e.stepPredicates()
 	e.mu.Lock()
 	if len(e.long) == 0 {
@@ -165,17 +181,32 @@ func (e *Engine) serve() bool {
 	e.long[0] = nil
 	e.long = e.long[1:]
 	e.mu.Unlock()
+	*elsewhere = *elsewhere || e.goElsewhere(op.Bytes)
 	e.perform(op)
+	return true
+}
+
+// veryLongCopy is from how many bytes a copy is worth a thread of its own, elsewhere.
+const veryLongCopy = 1 << 20
+
+// goElsewhere moves the helper to a processor that is not the image's, where there are more, for a copy that is worth it. The thread ends with the goroutine.
+func (e *Engine) goElsewhere(bytes int) bool {
+	if !e.options.Spread || bytes < veryLongCopy {
+		return false
+	}
+	runtime.LockOSThread()
+	sys.Elsewhere()
 	return true
 }
 
 // perform does a copy and leaves it to the image's goroutine to account for it.
 func (e *Engine) perform(op *copying) {
+	e.delays.dawdle()
 	op.err = op.run()
 	e.mu.Lock()
 	e.done = append(e.done, op)
 	e.mu.Unlock()
-	e.due.Add(1)
+	e.leaveToOwn()
 	e.w.NoteProgress()
 	e.c.Wake(e.w.Rank())
 }
@@ -183,11 +214,10 @@ func (e *Engine) perform(op *copying) {
 // stepPredicates finds pending copies that have their predicate now, and other images' claims that can be granted. The image's
 // goroutine and the helper call it.
 func (e *Engine) stepPredicates() bool {
-	e.mu.Lock()
-	if len(e.pending)+len(e.claims) == 0 {
-		e.mu.Unlock()
+	if e.predicates.Load() == 0 || e.delays.late() {
 		return false
 	}
+	e.mu.Lock()
 	did := false
 	var short []*copying
 	left := e.pending[:0]
@@ -213,9 +243,10 @@ func (e *Engine) stepPredicates() bool {
 		}
 	}
 	e.claims = open
+	e.predicates.Store(int64(len(e.pending) + len(e.claims)))
 	e.mu.Unlock()
 	for _, c := range grants {
-		_ = e.send(c.source, [4]uint64{kindGrant, c.number}, nil) // who is gone needs none
+		_ = e.send(c.source, &[4]uint64{kindGrant, c.number}, nil) // who is gone needs none
 	}
 	for _, op := range short {
 		e.perform(op)
@@ -225,6 +256,9 @@ func (e *Engine) stepPredicates() bool {
 
 // complete takes note of what the helper has done.
 func (e *Engine) complete() bool {
+	if e.delays.late() {
+		return false
+	}
 	e.mu.Lock()
 	done := e.done
 	e.done = nil

@@ -14,11 +14,13 @@ package async
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Options adapt an Engine.
@@ -26,9 +28,23 @@ type Options struct {
 	// Once is the scheduling policy (section 5.1.2 of the paper): Advance walks once over what is pending. Else it
 	// walks again as long as something progressed.
 	Once bool
+	// Spread lets the helper move the data of very long copies on processors on which the image itself may not run.
+	Spread bool
+	// Delays, if not 0, is the seed of a schedule that delays any step at random.
+	Delays uint64
 	// Failed is called on the image's goroutine when a shipped function has returned an error, and when images do not agree about
 	// functions. It does not return.
 	Failed func(error)
+	// Post notifies an event, on any goroutine; nil: rt.World.EventPost. Programs whose events may be anywhere in an image's
+	// memory, not only in its slot, have their own.
+	Post func(Event) error
+	// Run executes a procedure of a compiled program that has been shipped here; see Engine.Compiled.
+	Run func(team *rt.Team, args []byte) ([]byte, error)
+	// Bell, if any, counts up when the helper or a handler of messages leaves something to the image's own goroutine: so a program that does not call
+	// Go sees that something is due.
+	Bell *uint64
+	// Flush, if any, ships what the program has collected for Compiled. It is called whenever the engine advances.
+	Flush func()
 }
 
 // Engine advances the asynchronous operations of one image.
@@ -36,30 +52,45 @@ type Engine struct {
 	w       *rt.World
 	c       conduit.Conduit
 	options Options
+	delays  delays
+
+	teller conduit.Teller // nil: the conduit is none
+	limit  int            // the longest payload of one message
+	end    uint64         // of a slot: larger offsets are not in it
 
 	advancing bool
 	running   *activation // the shipped function that runs; nil: none
+	shipped   bool        // the world knows that shipped functions run
 	program   *activation // the program's function: its operations outside of all finish blocks
 	finishing []*Scope    // the finish blocks in execution, innermost last
 	scopes    map[scopeKey]*Scope
 	entered   map[uint64]uint32 // finish blocks of a team that this image has entered, by team
 	waiting   map[uint64]*activation
 	lastID    uint64
-	acks      []ack // to be sent at the end of a walk
+	acks      []ack  // to be sent at the end of a walk
+	lateAcks  []ack  // to be sent when the image sleeps
+	outgoing  []byte // a message that is being made
 	functions map[uint64][]*Function
+	compiled  map[uint64]*Function
 	batches   []batch     // shipped functions that are not sent yet, by rank; nil: there were none so far
 	batched   []int       // ranks that have some
 	spare     *activation // to be used again
 	unknown   []incoming  // functions that are not registered yet
 
-	collectives []*Collective // that this image has begun and not completed
-	mail        map[mailKey][]byte
+	collectives      []*Collective // that this image has begun and not completed
+	spareCollectives []*Collective // to be used again
+	mail             map[mailKey][]byte
 
+	// predicates counts copies and claims that wait for events of this image.
+	predicates atomic.Int64
 	// due counts what Advance would do: messages in the inbox, operations that the helper has completed.
 	due atomic.Int64
 
+	reading inbox           // what receiveAll handles
+	onOwn   conduit.Handler // takeOwn
+
 	mu       sync.Mutex // for what follows, never held while a message is sent
-	inbox    []incoming
+	inbox    inbox
 	parts    map[partKey]*assembly
 	done     []*copying // completed by the helper
 	long     []*copying // for the helper, in order of initiation
@@ -69,7 +100,10 @@ type Engine struct {
 	events   map[uint64]Taker
 	helping  bool
 	lastPart uint64
-	lastAsk  uint64
+	// farEvents are events outside the slot, by the names that others have for them.
+	farEvents map[uint64][]uint64
+	lastFar   uint64
+	lastAsk   uint64
 
 	idlers atomic.Int32 // helper goroutines that only wait for predicates
 }
@@ -79,25 +113,59 @@ func New(w *rt.World, o Options) *Engine {
 	e := &Engine{
 		w: w, c: w.Conduit(), options: o,
 		scopes: map[scopeKey]*Scope{}, entered: map[uint64]uint32{}, waiting: map[uint64]*activation{}, functions: map[uint64][]*Function{},
-		mail:  map[mailKey][]byte{},
-		parts: map[partKey]*assembly{}, asked: map[uint64]*copying{}, events: map[uint64]Taker{},
+		compiled:  map[uint64]*Function{},
+		mail:      map[mailKey][]byte{},
+		farEvents: map[uint64][]uint64{},
+		parts:     map[partKey]*assembly{}, asked: map[uint64]*copying{}, events: map[uint64]Taker{},
 	}
+	e.teller, _ = e.c.(conduit.Teller)
+	e.limit, e.end = e.c.MaxPayload(), e.c.Segment().Stride
 	e.program = &activation{}
+	e.delays.seed = o.Delays
+	e.onOwn = e.takeOwn
 	e.c.Handle(handleWhole, e.onWhole)
 	e.c.Handle(handlePart, e.onPart)
 	w.SetProgress(e)
 	return e
 }
 
+// World is the world whose operations it advances.
+func (e *Engine) World() *rt.World { return e.w }
+
 // Idlers is how many goroutines of the engine do nothing but look whether an event has come. Any goroutine may call it.
 func (e *Engine) Idlers() int { return int(e.idlers.Load()) }
 
-// Due says whether Advance would find something to do. Any goroutine may call it.
-func (e *Engine) Due() bool { return e.due.Load() != 0 }
+// Due says whether Advance would find something to do. It only looks.
+func (e *Engine) Due() bool {
+	return e.due.Load() != 0 || len(e.reading.messages) > 0 || e.c.Pending() || e.collectivesDue()
+}
+
+// Collecting says whether a collective operation is pending.
+func (e *Engine) Collecting() bool { return len(e.collectives) > 0 }
+
+// leaveToOwn notes one thing more that is due, on any goroutine.
+func (e *Engine) leaveToOwn() {
+	e.due.Add(1)
+	if e.options.Bell != nil {
+		atomic.AddUint64(e.options.Bell, 1)
+	}
+}
+
+// Watch gives the word of the next message, and that of the collective operation that was begun first.
+func (e *Engine) Watch() (mail, shown sys.Word) {
+	mail, shown = sys.Never(), sys.Never()
+	if e.teller != nil {
+		mail.At, mail.Value = e.teller.Next()
+	}
+	if len(e.collectives) > 0 {
+		shown = e.collectives[0].watch()
+	}
+	return mail, shown
+}
 
 // Advance does what can be done now and says whether that was anything. In a shipped function, and in another Advance, it does nothing.
 func (e *Engine) Advance() bool {
-	if e.advancing {
+	if e.advancing || e.delays.late() {
 		return false
 	}
 	e.advancing = true
@@ -105,7 +173,7 @@ func (e *Engine) Advance() bool {
 	did := false
 	for e.walk() {
 		did = true
-		if e.options.Once {
+		if e.options.Once || !e.Due() && e.predicates.Load() == 0 {
 			break
 		}
 	}
@@ -114,8 +182,12 @@ func (e *Engine) Advance() bool {
 
 // walk goes once over all that is pending.
 func (e *Engine) walk() bool {
+	if e.options.Flush != nil {
+		e.options.Flush()
+	}
 	did := e.sendBatches()
-	did = e.c.Poll() || did
+	did = e.c.PollTo(handleWhole, e.onOwn) || did
+	e.receiveAll()
 	if e.due.Load() != 0 {
 		did = e.readInbox() || did
 	}
@@ -131,14 +203,31 @@ func (e *Engine) walk() bool {
 // readInbox handles the messages that are there, and none that come meanwhile.
 func (e *Engine) readInbox() bool {
 	e.mu.Lock()
-	messages := e.inbox
-	e.inbox = nil
+	e.inbox, e.reading = e.reading, e.inbox
 	e.mu.Unlock()
-	for i := range messages {
-		e.due.Add(-1)
-		e.receive(&messages[i])
+	n := len(e.reading.messages)
+	e.due.Add(-int64(n))
+	e.receiveAll()
+	return n > 0
+}
+
+// receiveAll handles what is to be handled now.
+func (e *Engine) receiveAll() {
+	if len(e.reading.messages) == 0 {
+		return
 	}
-	return len(messages) > 0
+	for i := range e.reading.messages {
+		if e.delays.late() {
+			e.putBack(i)
+			break
+		}
+		e.receive(&e.reading.messages[i])
+	}
+	e.reading.empty()
+	if e.shipped {
+		e.shipped = false
+		e.w.LeaveShipped()
+	}
 }
 
 // receive handles one message on the image's goroutine.
@@ -151,7 +240,7 @@ func (e *Engine) receive(m *incoming) {
 	case kindAck:
 		e.acked(m)
 	case kindCollective:
-		e.mail[mailKey{m.words[1], uint32(m.words[2]), uint32(m.words[0] >> 8), m.source}] = m.payload
+		e.mail[mailKey{m.words[1], m.words[2], uint32(m.words[0] >> 8), m.source}] = slices.Clone(m.payload)
 	}
 }
 
@@ -177,7 +266,46 @@ func (e *Engine) post(v Event) error {
 	if !v.there() {
 		return nil
 	}
+	if e.options.Post != nil {
+		if v.Offset >= e.end && v.Rank != e.w.Rank() {
+			return e.send(v.Rank, &[4]uint64{kindPost, v.Offset}, nil) // only its own image can reach it
+		}
+		return e.options.Post(e.near(v))
+	}
 	return e.w.EventPost(v.Rank, v.Offset)
+}
+
+// far is the name by which other images know an event that lies elsewhere than in this image's slot, until they have notified it once;
+// near is the event again. A name is an offset behind the slot.
+func (e *Engine) far(v Event) Event {
+	if v.Offset < e.end || v.Rank != e.w.Rank() {
+		return v
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.lastFar++
+	name := e.end + e.lastFar%farNames
+	e.farEvents[name] = append(e.farEvents[name], v.Offset)
+	return Event{Rank: v.Rank, Offset: name}
+}
+
+// farNames is how many names there are; more events than that at a time share some, and are notified in turn.
+const farNames = 1 << 20
+
+func (e *Engine) near(v Event) Event {
+	if v.Offset < e.end || v.Rank != e.w.Rank() {
+		return v
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if list := e.farEvents[v.Offset]; len(list) > 0 {
+		e.farEvents[v.Offset] = list[1:]
+		if len(list) == 1 {
+			delete(e.farEvents, v.Offset)
+		}
+		v.Offset = list[0]
+	}
+	return v
 }
 
 // explainf is an error about a shipped function.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"slices"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -46,20 +47,37 @@ func (e *Engine) scope(key scopeKey) *Scope {
 // Finish runs body, and returns when what body, and all that it has shipped, have begun without an event is complete on all
 // members of the team, which call it together. After an error of body it returns that at once.
 func (e *Engine) Finish(ctx context.Context, team *rt.Team, body func() error) error {
+	s, err := e.Enter(team)
+	if err != nil {
+		return err
+	}
+	if err := body(); err != nil {
+		e.finishing = e.finishing[:slices.Index(e.finishing, s)]
+		return err
+	}
+	return e.leave(ctx, s)
+}
+
+// Enter begins a finish block of a team, for programs whose body is no function. LeaveInnermost ends the one that was begun last, as Finish does
+// after body.
+func (e *Engine) Enter(team *rt.Team) (*Scope, error) {
 	if e.running != nil {
-		return rt.ErrInShipped
+		return nil, rt.ErrInShipped
 	}
 	id := team.Control()
 	e.entered[id]++
 	s := e.scope(scopeKey{id, e.entered[id]})
 	s.team = team
 	e.finishing = append(e.finishing, s)
-	depth := len(e.finishing)
-	err := body()
-	e.finishing = e.finishing[:depth-1]
-	if err != nil {
-		return err
-	}
+	return s, nil
+}
+
+func (e *Engine) LeaveInnermost(ctx context.Context) error {
+	return e.leave(ctx, e.finishing[len(e.finishing)-1])
+}
+
+func (e *Engine) leave(ctx context.Context, s *Scope) error {
+	e.finishing = e.finishing[:slices.Index(e.finishing, s)]
 	if err := e.terminate(ctx, s); err != nil {
 		return err
 	}
@@ -178,26 +196,43 @@ type ack struct {
 	count  uint64
 }
 
-// acknowledge notes that a function is complete; the message is sent at the end of the walk, one for many.
+// acknowledge notes that a function is complete; the message is sent at the end of the walk, one for many. Outside of finish blocks nobody waits for it
+// before the run ends: it is sent when there are several, or when the image goes to sleep.
 func (e *Engine) acknowledge(rank int, key scopeKey, parent uint64) {
-	for i := range e.acks {
-		if a := &e.acks[i]; a.rank == rank && a.key == key && a.parent == parent {
+	list := &e.acks
+	if key.team == 0 {
+		list = &e.lateAcks
+	}
+	for i := range *list {
+		if a := &(*list)[i]; a.rank == rank && a.key == key && a.parent == parent {
 			a.count++
 			return
 		}
 	}
-	e.acks = append(e.acks, ack{rank, key, parent, 1})
+	*list = append(*list, ack{rank, key, parent, 1})
+	if len(e.lateAcks) >= lateAcksKept {
+		e.acks, e.lateAcks = append(e.acks, e.lateAcks...), e.lateAcks[:0]
+	}
+}
+
+// lateAcksKept is how many acks may wait.
+const lateAcksKept = 16
+
+// Rest sends what could wait until the image sleeps.
+func (e *Engine) Rest() {
+	e.acks, e.lateAcks = append(e.acks, e.lateAcks...), e.lateAcks[:0]
+	e.sendAcks()
 }
 
 func (e *Engine) sendAcks() bool {
 	acks := e.acks
-	e.acks = nil
+	e.acks = acks[:0]
 	for _, a := range acks {
 		number := a.parent
 		if a.key.team != 0 {
 			number = uint64(a.key.number)
 		}
-		_ = e.send(a.rank, [4]uint64{kindAck, a.key.team, number, a.count}, nil) // who is gone needs none
+		_ = e.send(a.rank, &[4]uint64{kindAck, a.key.team, number, a.count}, nil) // who is gone needs none
 	}
 	return len(acks) > 0
 }

@@ -18,6 +18,7 @@ const (
 	kindAck                   // functions are done; see finish.go
 	kindClaim                 // wants a count of an event: Base, number of the claim, Offset
 	kindGrant                 // has it: number of the claim
+	kindPost                  // notify an own event: Offset
 	kindBatch                 // shipped functions that agree in words 1 to 3; see batch.go
 	kindCollective            // tag<<8, team, number; see collective.go
 )
@@ -31,15 +32,45 @@ type incoming struct {
 
 func (m *incoming) kind() uint8 { return uint8(m.words[0]) }
 
+// inbox is messages in order, and their payloads one after the other: to receive a message takes no memory that was not there.
+type inbox struct {
+	messages []incoming
+	bytes    []byte
+}
+
+// put adds a message, whose payload it copies.
+func (b *inbox) put(m *incoming) {
+	at := len(b.bytes)
+	b.bytes = append(b.bytes, m.payload...)
+	b.messages = append(b.messages, *m)
+	b.messages[len(b.messages)-1].payload = b.bytes[at:len(b.bytes):len(b.bytes)]
+}
+
+// inboxKept is up to how many bytes an empty inbox keeps.
+const inboxKept = 1 << 20
+
+// empty makes room for other messages: nobody may use the payloads any more.
+func (b *inbox) empty() {
+	b.messages, b.bytes = b.messages[:0], b.bytes[:0]
+	if cap(b.bytes) > inboxKept {
+		*b = inbox{}
+	}
+}
+
 // send sends a message of any length to an image, which may be this one. It must not be called by a handler, nor with e.mu held.
-func (e *Engine) send(rank int, words [4]uint64, payload []byte) error {
+//
+// The words go one by one: copied all at once, right after they have been written, they are read in pieces that no single store has written, for which processors
+// wait until the stores are done.
+func (e *Engine) send(rank int, words *[4]uint64, payload []byte) error {
 	if rank == e.w.Rank() {
-		e.deliver(incoming{rank, words, append([]byte(nil), payload...)})
+		e.deliver(incoming{rank, *words, payload})
 		return nil
 	}
-	limit := e.c.MaxPayload()
+	e.delays.dawdle()
+	limit := e.limit
 	if len(payload) <= limit {
-		return e.c.Send(rank, conduit.Message{Handler: handleWhole, Args: words, Payload: payload})
+		args := [4]uint64{words[0], words[1], words[2], words[3]}
+		return e.c.Send(rank, conduit.Message{Handler: handleWhole, Args: args, Payload: payload, Patient: patient(words[0])})
 	}
 	e.mu.Lock()
 	e.lastPart++
@@ -52,7 +83,7 @@ func (e *Engine) send(rank int, words [4]uint64, payload []byte) error {
 	whole = append(whole, payload...)
 	for at := 0; at < len(whole); at += limit {
 		piece := whole[at:min(at+limit, len(whole))]
-		m := conduit.Message{Handler: handlePart, Args: [4]uint64{number, uint64(at), uint64(len(whole))}, Payload: piece}
+		m := conduit.Message{Handler: handlePart, Args: [4]uint64{number, uint64(at), uint64(len(whole))}, Payload: piece, Patient: patient(words[0])}
 		if err := e.c.Send(rank, m); err != nil {
 			return err
 		}
@@ -60,26 +91,46 @@ func (e *Engine) send(rank int, words [4]uint64, payload []byte) error {
 	return nil
 }
 
-// deliver puts a message where it is handled. The conduit's helper calls it too.
+// patient says whether a message is for the image's own goroutine, which looks for it in Advance: no helper can do anything with it.
+func patient(word uint64) bool {
+	kind := uint8(word)
+	return kind != kindClaim && kind != kindGrant && kind != kindPost
+}
+
+// deliver puts a message where it is handled, and copies its payload. The conduit's helper calls it too.
 func (e *Engine) deliver(m incoming) {
 	switch m.kind() {
 	case kindClaim:
 		e.mu.Lock()
 		e.claims = append(e.claims, claim{m.source, m.words[1], m.words[2], m.words[3]})
+		e.predicates.Add(1)
 		e.help()
 		e.mu.Unlock()
 	case kindGrant:
 		e.granted(m.words[1])
+	case kindPost:
+		_ = e.options.Post(e.near(Event{Rank: e.w.Rank(), Offset: m.words[1]}))
 	default:
 		e.mu.Lock()
-		e.inbox = append(e.inbox, m)
+		e.inbox.put(&m)
 		e.mu.Unlock()
-		e.due.Add(1)
+		e.leaveToOwn()
 	}
 }
 
+// takeOwn is onWhole on the image's goroutine, which needs no lock for its own. Messages do not pass those that the helper has put in the inbox before:
+// it is not at work now, since handlers run one at a time.
+func (e *Engine) takeOwn(m conduit.Arrived) {
+	arrived := incoming{m.Source, m.Args, m.Payload}
+	if !patient(m.Args[0]) || e.due.Load() != 0 {
+		e.deliver(arrived)
+		return
+	}
+	e.reading.put(&arrived)
+}
+
 func (e *Engine) onWhole(m conduit.Arrived) {
-	e.deliver(incoming{m.Source, m.Args, append([]byte(nil), m.Payload...)})
+	e.deliver(incoming{m.Source, m.Args, m.Payload})
 }
 
 // partKey names a message of which pieces have come; they may come in any order.

@@ -31,12 +31,13 @@ func below(relative, size int) int { return min(reach(relative, size), size-rela
 // barrier is dissemination: in round r a member signals the one 2^r after it and hears of the one 2^r before it. It is split-phase, like everything here:
 // what lies between two steps is the program's.
 type barrier struct {
+	byMessages
 	round uint32
 	sent  bool
 }
 
 // Barrier is over when all members have begun it.
-func Barrier() Pattern { return &barrier{} }
+func Barrier() Pattern { return &shownBarrier{} }
 
 func (p *barrier) step(c *Collective) (bool, error) {
 	size, rank := c.team.Size(), c.team.Rank()
@@ -58,12 +59,13 @@ func (p *barrier) step(c *Collective) (bool, error) {
 
 // broadcast goes down a tree.
 type broadcast struct {
+	byMessages
 	root int
 	buf  []byte
 }
 
 // Broadcast sets buf on all members to what it is on the root.
-func Broadcast(root int, buf []byte) Pattern { return &broadcast{root, buf} }
+func Broadcast(root int, buf []byte) Pattern { return &shownBroadcast{root: root, buf: buf} }
 
 func (p *broadcast) step(c *Collective) (bool, error) {
 	me, size := c.relative(p.root), c.team.Size()
@@ -87,56 +89,9 @@ func (p *broadcast) step(c *Collective) (bool, error) {
 	return true, nil
 }
 
-// reduce goes up the tree of member 0, whatever the root is, so that what is combined is always adjacent, in the members'
-// order: the operation need not be commutative.
-type reduce struct {
-	root     int
-	acc      []byte
-	combine  func(a, b []byte)
-	distance int // of the next child
-	up       bool
-}
-
-// Reduce combines acc over all members in their order; combine sets each element of a to a op b. The root has the result in acc; the others
-// have nothing that is of use there.
-func Reduce(root int, acc []byte, combine func(a, b []byte)) Pattern {
-	return &reduce{root: root, acc: acc, combine: combine, distance: 1}
-}
-
-func (p *reduce) step(c *Collective) (bool, error) {
-	me, size := c.team.Rank(), c.team.Size()
-	for ; p.distance < reach(me, size) && me+p.distance < size; p.distance *= 2 {
-		message, here := c.take(me+p.distance, 0)
-		if !here {
-			return false, nil
-		}
-		if err := checkLength(len(message), len(p.acc)); err != nil {
-			return false, err
-		}
-		p.combine(p.acc, message)
-	}
-	if !p.up {
-		p.up = true
-		to, step := parent(me), uint32(0)
-		if me == 0 {
-			to, step = p.root, 1
-		}
-		if to != me {
-			if err := c.send(to, step, p.acc); err != nil {
-				return false, err
-			}
-		}
-	}
-	if me != p.root || me == 0 {
-		return true, nil
-	}
-	message, here := c.take(0, 1)
-	copy(p.acc, message)
-	return here, nil
-}
-
 // gather goes up a tree.
 type gather struct {
+	byMessages
 	root     int
 	n        int
 	have     []byte // blocks of this member and those below
@@ -177,12 +132,13 @@ func rotate(dst, blocks []byte, first, n int) {
 
 // scatter goes down a tree.
 type scatter struct {
+	byMessages
 	root     int
 	dst, src []byte
 }
 
 // Scatter sets dst on each member to its block of src of the root.
-func Scatter(root int, dst, src []byte) Pattern { return &scatter{root, dst, src} }
+func Scatter(root int, dst, src []byte) Pattern { return &scatter{root: root, dst: dst, src: src} }
 
 func (p *scatter) step(c *Collective) (bool, error) {
 	me, size, n := c.relative(p.root), c.team.Size(), len(p.dst)
@@ -211,6 +167,7 @@ func (p *scatter) step(c *Collective) (bool, error) {
 
 // allGather is Bruck's: in round r a member sends all that it has, up to what lacks, to the one 2^r before it.
 type allGather struct {
+	byMessages
 	n     int
 	have  []byte
 	dst   []byte
@@ -250,6 +207,7 @@ func (p *allGather) step(c *Collective) (bool, error) {
 
 // exchange sends every member its own block, which may be of any length.
 type exchange struct {
+	byMessages
 	out, in [][]byte
 	equal   bool
 	sent    bool
@@ -311,9 +269,12 @@ func (p *exchange) store(from int, block []byte) error {
 }
 
 // failure is a pattern that ends its operation by an error.
-type failure struct{ err error }
+type failure struct {
+	byMessages
+	err error
+}
 
 // Failure ends the operation by an error.
-func Failure(err error) Pattern { return failure{err} }
+func Failure(err error) Pattern { return failure{err: err} }
 
 func (p failure) step(*Collective) (bool, error) { return false, p.err }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
@@ -37,11 +38,54 @@ func (e *Engine) Register(team *rt.Team, name string, hash uint32, run func(sour
 	e.functions[id] = append(e.functions[id], f)
 	early := e.unknown
 	e.unknown = nil
-	e.mu.Lock()
-	e.inbox = append(early, e.inbox...)
-	e.mu.Unlock()
-	e.due.Add(int64(len(early)))
+	if len(early) > 0 {
+		e.mu.Lock()
+		later := e.inbox
+		e.inbox = inbox{}
+		for _, m := range append(early, later.messages...) {
+			e.inbox.put(&m)
+		}
+		e.mu.Unlock()
+		e.due.Add(int64(len(early)))
+	}
 	return f
+}
+
+// anywhere is the number of the function of compiled programs, which is that of every team: its arguments say which procedure is meant.
+const anywhere = 0xffff
+
+// Compiled gives the function by which a compiled program's procedures are shipped to members of a team. run is the same for all teams.
+func (e *Engine) Compiled(team *rt.Team) *Function {
+	f := e.compiled[team.Control()]
+	if f == nil {
+		run := func(_ int, args []byte) ([]byte, error) { return e.options.Run(team, args) }
+		f = &Function{e, "of the program", team, anywhere, 0, run}
+		e.compiled[team.Control()] = f
+	}
+	return f
+}
+
+// teamOf is the team with a TeamControl.
+func (e *Engine) teamOf(control uint64) *rt.Team {
+	for id := 0; ; id++ {
+		if t := e.w.TeamByID(id); t.Control() == control {
+			return t
+		}
+	}
+}
+
+// function is that of a message; nil: it is not registered yet.
+func (e *Engine) function(team uint64, index int) *Function {
+	if index == anywhere {
+		if f := e.compiled[team]; f != nil {
+			return f
+		}
+		return e.Compiled(e.teamOf(team))
+	}
+	if known := e.functions[team]; index < len(known) {
+		return known[index]
+	}
+	return nil
 }
 
 // Place is where a result goes.
@@ -63,6 +107,11 @@ const (
 	flagEvent
 )
 
+// packed is a place in one word: with the arguments of a small function it is to fit into the first cache line of a message. Slots are shorter
+// than 2**44 bytes, since all of a run lie in one address space.
+func packed(rank int, offset uint64) uint64          { return uint64(rank)<<44 | offset }
+func unpacked(word uint64) (rank int, offset uint64) { return int(word >> 44), word & (1<<44 - 1) }
+
 // Ship has a member of the function's team execute it.
 func (f *Function) Ship(member int, args []byte, result Place, after Event) error {
 	e := f.e
@@ -80,26 +129,28 @@ func (f *Function) Ship(member int, args []byte, result Place, after Event) erro
 	} else {
 		words[3] = e.identify(owner.act)
 	}
-	var head []byte
+	message := e.outgoing[:0]
 	if result.Rank >= 0 {
 		words[0] |= flagResult << 8
-		head = binary.NativeEndian.AppendUint64(head, uint64(result.Rank))
-		head = binary.NativeEndian.AppendUint64(head, result.Offset)
+		message = binary.NativeEndian.AppendUint64(message, packed(result.Rank, result.Offset))
 	}
 	if after.there() {
+		after = e.far(after)
 		words[0] |= flagEvent << 8
-		head = binary.NativeEndian.AppendUint64(head, uint64(after.Rank))
-		head = binary.NativeEndian.AppendUint64(head, after.Offset)
+		message = binary.NativeEndian.AppendUint64(message, packed(after.Rank, after.Offset))
 	}
-	if head != nil {
-		args = append(head, args...)
-	}
+	message = append(message, args...)
+	e.outgoing = message
 	// What this image has written before is seen by the function.
 	if err := e.w.SyncMemory(); err != nil {
 		return err
 	}
-	if err := e.dispatch(rank, words, args, after.there()); err != nil {
+	if err := e.dispatch(rank, &words, message, after.there()); err != nil {
 		return err
+	}
+	// Who ships much gets much, and does not wait: its mailbox must not fill, or the conduit's helper comes to empty it, in this very place.
+	if !e.advancing && e.c.Pending() {
+		e.c.PollTo(handleWhole, e.onOwn)
 	}
 	if owner.scope != nil {
 		owner.scope.sent++
@@ -112,12 +163,7 @@ func (f *Function) Ship(member int, args []byte, result Place, after Event) erro
 // teamOr is the team of a block, which a shipped function may know before its image has entered the block.
 func (s *Scope) teamOr(e *Engine) *rt.Team {
 	if s.team == nil {
-		for id := 0; ; id++ {
-			if t := e.w.TeamByID(id); t.Control() == s.key.team {
-				s.team = t
-				break
-			}
-		}
+		s.team = e.teamOf(s.key.team)
 	}
 	return s.team
 }
@@ -135,12 +181,11 @@ func (e *Engine) identify(act *activation) uint64 {
 // arrive executes a function that has come.
 func (e *Engine) arrive(m *incoming) {
 	index, hash := int(m.words[0]>>16&0xffff), uint32(m.words[0]>>32)
-	known := e.functions[m.words[1]]
-	if index >= len(known) {
-		e.unknown = append(e.unknown, *m)
+	f := e.function(m.words[1], index)
+	if f == nil {
+		e.unknown = append(e.unknown, incoming{m.source, m.words, slices.Clone(m.payload)})
 		return
 	}
-	f := known[index]
 	if f.hash != hash {
 		e.fail(fmt.Errorf("%w: number %d is %q here and another on image %d", ErrFunction, index+1, f.name, m.source+1))
 		return
@@ -168,12 +213,12 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 	flags, args := m.words[0]>>8&0xff, m.payload
 	result, after := Place{Rank: -1}, None
 	if flags&flagResult != 0 {
-		result = Place{int(binary.NativeEndian.Uint64(args)), binary.NativeEndian.Uint64(args[8:])}
-		args = args[16:]
+		result.Rank, result.Offset = unpacked(binary.NativeEndian.Uint64(args))
+		args = args[8:]
 	}
 	if flags&flagEvent != 0 {
-		after = Event{Rank: int(binary.NativeEndian.Uint64(args)), Offset: binary.NativeEndian.Uint64(args[8:])}
-		args = args[16:]
+		after.Rank, after.Offset = unpacked(binary.NativeEndian.Uint64(args))
+		args = args[8:]
 	}
 	value, err := e.call(f, act, m.source, args)
 	if err != nil {
@@ -200,16 +245,17 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 	return nil
 }
 
-// call runs the program's code: as the team's, and unable to wait.
+// call runs the program's code: as the team's, and unable to wait. That it is able again receiveAll says, when what counts on this image's answer is done.
 func (e *Engine) call(f *Function, act *activation, source int, args []byte) ([]byte, error) {
 	before, team := e.running, e.w.Current()
 	e.running = act
-	e.w.EnterShipped()
-	defer func() {
-		e.w.LeaveShipped()
-		e.w.Enter(team)
-		e.running = before
-	}()
+	if !e.shipped {
+		e.shipped = true
+		e.w.EnterShipped()
+	}
 	e.w.Enter(f.team)
-	return f.run(source, args)
+	result, err := f.run(source, args)
+	e.w.Enter(team)
+	e.running = before
+	return result, err
 }

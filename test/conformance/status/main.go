@@ -1,4 +1,4 @@
-// Command status puts the conformance table of a run into STATUS.md, between the lines that mark its place.
+// Command status puts the conformance tables of a run into STATUS.md, each between the lines that mark its place.
 package main
 
 import (
@@ -7,46 +7,52 @@ import (
 	"strings"
 )
 
-const (
-	begin = "<!-- conformance table: written by `make conformance` -->\n"
-	end   = "<!-- end of the conformance table -->\n"
+// place is where a table stands in the page.
+type place struct{ begin, end string }
+
+var (
+	fortran = place{"<!-- conformance table: written by `make conformance` -->\n", "<!-- end of the conformance table -->\n"}
+	xmp     = place{"<!-- conformance table of XcalableMP in C: written by `make conformance` -->\n", "<!-- end of the table of XcalableMP in C -->\n"}
 )
 
 func main() {
-	if len(os.Args) != 3 {
-		fail(fmt.Errorf("usage: status TABLE.md STATUS.md"))
+	if len(os.Args) != 4 {
+		fail(fmt.Errorf("usage: status TABLE.md XMP-TABLE.md STATUS.md"))
 	}
-	table, err := os.ReadFile(os.Args[1])
+	name := os.Args[3]
+	page, err := os.ReadFile(name)
 	if err != nil {
 		fail(err)
 	}
-	page, err := os.ReadFile(os.Args[2])
-	if err != nil {
-		fail(err)
-	}
-	made, err := insert(string(page), string(table))
-	if err != nil {
-		fail(fmt.Errorf("%s: %w", os.Args[2], err))
+	made := string(page)
+	for i, at := range []place{fortran, xmp} {
+		table, err := os.ReadFile(os.Args[1+i])
+		if err != nil {
+			fail(err)
+		}
+		if made, err = at.insert(made, string(table)); err != nil {
+			fail(fmt.Errorf("%s: %w", name, err))
+		}
 	}
 	if made == string(page) {
 		return
 	}
-	if err := os.WriteFile(os.Args[2], []byte(made), 0o644); err != nil {
+	if err := os.WriteFile(name, []byte(made), 0o644); err != nil {
 		fail(err)
 	}
 }
 
 // insert replaces what stands between the marks of page.
-func insert(page, table string) (string, error) {
-	before, rest, found := strings.Cut(page, begin)
+func (p place) insert(page, table string) (string, error) {
+	before, rest, found := strings.Cut(page, p.begin)
 	if !found {
-		return "", fmt.Errorf("the line %q is missing", strings.TrimSpace(begin))
+		return "", fmt.Errorf("the line %q is missing", strings.TrimSpace(p.begin))
 	}
-	_, after, found := strings.Cut(rest, end)
+	_, after, found := strings.Cut(rest, p.end)
 	if !found {
-		return "", fmt.Errorf("the line %q is missing", strings.TrimSpace(end))
+		return "", fmt.Errorf("the line %q is missing", strings.TrimSpace(p.end))
 	}
-	return before + begin + "\n" + strings.TrimSpace(table) + "\n\n" + end + after, nil
+	return before + p.begin + "\n" + strings.TrimSpace(table) + "\n\n" + p.end + after, nil
 }
 
 func fail(err error) {

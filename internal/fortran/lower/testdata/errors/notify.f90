@@ -6,5 +6,4 @@ program notifications
   i(1)[1, notify=done[1]] = 3
   k = i(1)[1, notify=done]
   where (i > 0) i(:)[1, notify=done] = 3
-  i(1)[1, notify=k] = 3
 end program

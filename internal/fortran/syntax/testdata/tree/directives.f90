@@ -8,6 +8,6 @@ program d
       c(i)
   end do
 !$omp end parallel do
-!$xmp coarray a : [*]
+!$hpf independent
 ! no directive $x
 end program

@@ -21,6 +21,7 @@ C     A fixed-form program with everything run together
    30 CONTINUE
       IF(A.EQ.1.AND.B(1).GT.2.E0)GOTO100
       IF (A) 100,110,120
+      IF (B(2).LT.0) STOP1_8
       GO TO (100, 110), I
   100 CONTINUE
   110 WRITE(6,900)A,(X(I),I=1,10)

@@ -1,0 +1,260 @@
+package main
+
+// #include <stdint.h>
+// #include <stddef.h>
+// #include <stdlib.h>
+// #include "caf2async.h"
+import "C"
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/async"
+)
+
+// engine advances the asynchronous operations of this image. Programs that have some make it before their first statement.
+var engine = sync.OnceValues(func() (*async.Engine, error) {
+	w, err := world()
+	if err != nil {
+		return nil, err
+	}
+	s, err := config.ScheduleOf(w.Rank())
+	if err != nil {
+		return nil, err
+	}
+	e := async.New(w, async.Options{Once: s.Once, Spread: s.Spread, Delays: s.Delays, Failed: failed, Post: poster(w), Run: runShipped, Flush: flush, Bell: (*uint64)(&C.coral_bell)})
+	e.RegisterEvents(0, func(offset uint64) bool { return C.coral_caf_take_at(C.uint64_t(offset)) != 0 })
+	return e, nil
+})
+
+// failed ends the image. The text is not freed: nothing comes after.
+func failed(err error) { C.coral_caf_failed(C.CString(err.Error())) }
+
+// poster notifies events: those of which C knows more than where they are in a slot that is mapped are left to it.
+func poster(w *rt.World) func(async.Event) error {
+	end := w.Conduit().Segment().Stride
+	return func(v async.Event) error {
+		if w.Mapped() && v.Offset < end {
+			return w.EventPost(v.Rank, v.Offset)
+		}
+		C.coral_caf_post_at(C.int(v.Rank), C.uint64_t(v.Offset))
+		return nil
+	}
+}
+
+// shippedResult is where a shipped procedure leaves its result: one runs at a time.
+var shippedResult [C.CORAL_CAF_RESULT]byte
+
+// flush sends the calls that wait in C.
+func flush() {
+	if C.coral_caf_unsent != 0 {
+		C.coral_caf_flush()
+	}
+}
+
+// runShipped executes a shipped procedure.
+func runShipped(team *rt.Team, args []byte) ([]byte, error) {
+	n := C.coral_caf_run_shipped(C.int(team.ID()), unsafe.Pointer(unsafe.SliceData(args)), C.size_t(len(args)), unsafe.Pointer(&shippedResult))
+	return shippedResult[:n:n], nil
+}
+
+// withEngine runs f on the engine, as with does on the world.
+func withEngine(f func(e *async.Engine) error) C.int {
+	return with(func(*rt.World) error {
+		e, err := engine()
+		if err != nil {
+			return err
+		}
+		err = f(e)
+		watch(e)
+		return err
+	})
+}
+
+// watch tells C at which words it sees that there is something to advance. They are in no memory of Go's heap.
+func watch(e *async.Engine) {
+	rung := atomic.LoadUint64((*uint64)(&C.coral_bell))
+	if !e.Due() { // asked after the bell: what comes later rings it
+		rung++
+	}
+	C.coral_watch[2] = C.coral_watched{&C.coral_bell, C.uint64_t(rung)}
+	mail, shown := e.Watch()
+	C.coral_watch[0] = C.coral_watched{(*C.uint64_t)(mail.At), C.uint64_t(mail.Value)}
+	C.coral_watch[1] = C.coral_watched{(*C.uint64_t)(shown.At), C.uint64_t(shown.Value)}
+}
+
+// event is one as C names it; rank -1: none.
+func event(rank C.int, offset C.uint64_t) async.Event {
+	return async.Event{Rank: int(rank), Offset: uint64(offset)}
+}
+
+//export coralgo_async_start
+func coralgo_async_start() C.int {
+	return withEngine(func(*async.Engine) error { return nil })
+}
+
+//export coralgo_async_advance
+func coralgo_async_advance() C.int {
+	e, err := engine()
+	if err != nil {
+		return 0
+	}
+	did := e.Advance()
+	watch(e)
+	if did {
+		return 1
+	}
+	return 0
+}
+
+//export coralgo_async_rest
+func coralgo_async_rest() {
+	if e, err := engine(); err == nil {
+		e.Rest()
+	}
+}
+
+//export coralgo_async_quiesce
+func coralgo_async_quiesce() {
+	if e, err := engine(); err == nil {
+		e.Quiesce()
+		nothingLeft(e, false)
+	}
+}
+
+// coralgo_async_settled is called when all images have initiated normal termination: then nothing is left of what they have sent each other.
+//
+//export coralgo_async_settled
+func coralgo_async_settled() {
+	if e, err := engine(); err == nil {
+		nothingLeft(e, true)
+	}
+}
+
+// nothingLeft ends the run if anything was lost, where steps are delayed on purpose.
+func nothingLeft(e *async.Engine, synchronised bool) {
+	if config.Delays.String() == "" || len(e.World().Failed()) > 0 {
+		return
+	}
+	if left := e.Leftovers(synchronised); len(left) > 0 {
+		failed(fmt.Errorf("not everything is complete at the end of the program: %s", strings.Join(left, ", ")))
+	}
+}
+
+// coralgo_async_copy begins a copy, which C moves and frees.
+//
+//export coralgo_async_copy
+func coralgo_async_copy(what unsafe.Pointer, bytes C.size_t, beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset C.uint64_t) C.int {
+	return withEngine(func(e *async.Engine) error {
+		return e.Copy(async.Copy{
+			Bytes: int(bytes),
+			Run: func() error {
+				C.coral_caf_run_copy(what)
+				return nil
+			},
+			Before: event(beforeRank, beforeOffset), After: event(afterRank, afterOffset),
+		})
+	})
+}
+
+// coralgo_async_enter begins a finish block of a team, coralgo_async_leave ends the innermost one.
+//
+//export coralgo_async_enter
+func coralgo_async_enter(team C.int) C.int {
+	return withEngine(func(e *async.Engine) error {
+		_, err := e.Enter(e.World().TeamByID(int(team)))
+		return err
+	})
+}
+
+//export coralgo_async_leave
+func coralgo_async_leave() C.int {
+	return withEngine(func(e *async.Engine) error { return e.LeaveInnermost(context.Background()) })
+}
+
+// coralgo_async_ship has a member of a team execute a procedure.
+//
+//export coralgo_async_ship
+func coralgo_async_ship(team, member C.int, args unsafe.Pointer, n C.size_t, resultRank C.int, resultOffset C.uint64_t, afterRank C.int, afterOffset C.uint64_t) C.int {
+	return withEngine(func(e *async.Engine) error {
+		to := async.Place{Rank: int(resultRank), Offset: uint64(resultOffset)}
+		return e.Compiled(e.World().TeamByID(int(team))).Ship(int(member), bytesAt(args, n), to, event(afterRank, afterOffset))
+	})
+}
+
+// order is a comparison of C's.
+type order struct {
+	of   *C.coral_caf_operands
+	elem int
+}
+
+func start(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
+
+func (o order) count(b []byte) C.size_t { return C.size_t(len(b) / o.elem) }
+
+func (o order) Compare(a, b []byte) int { return int(C.coral_caf_compare(o.of, start(a), start(b))) }
+func (o order) Sort(elements []byte)    { C.coral_caf_sort(o.of, start(elements), o.count(elements)) }
+func (o order) Merge(out, a, b []byte) {
+	C.coral_caf_merge(o.of, start(out), start(a), o.count(a), start(b), o.count(b))
+}
+
+// patterns are those of a collective that C describes.
+func patterns(o *C.coral_caf_operands, team *rt.Team) func() async.Pattern {
+	in, out, root := bytesAt(unsafe.Pointer(o.in), o.in_bytes), bytesAt(unsafe.Pointer(o.out), o.out_bytes), int(o.root)
+	reduce := func(root int) async.Pattern {
+		return async.Reduce(async.Reduction{Root: root, Elem: max(int(o.elem), 1), Dst: out, Src: in, Combine: combiner(o.combination)})
+	}
+	one := func(p async.Pattern) func() async.Pattern { return async.Steps(func() async.Pattern { return p }) }
+	switch o.kind {
+	case C.CORAL_CAF_BROADCAST:
+		return one(async.Broadcast(root, out))
+	case C.CORAL_CAF_GATHER:
+		return one(async.Gather(root, out, in))
+	case C.CORAL_CAF_ALLGATHER:
+		return one(async.AllGather(out, in))
+	case C.CORAL_CAF_REDUCE:
+		return one(reduce(root))
+	case C.CORAL_CAF_ALLREDUCE:
+		return one(reduce(rt.EveryMember))
+	case C.CORAL_CAF_SCATTER:
+		return one(async.Scatter(root, out, in))
+	case C.CORAL_CAF_ALLTOALL:
+		return one(async.AllToAll(team.Size(), out, in))
+	case C.CORAL_CAF_SORT:
+		elem := max(int(o.elem), 1)
+		return async.Sort(team, elem, out, in, order{o, elem})
+	}
+	return one(async.Barrier())
+}
+
+// coralgo_async_collective begins a collective, and with blocking waits for it.
+//
+//export coralgo_async_collective
+func coralgo_async_collective(o *C.coral_caf_operands, id, afterRank C.int, afterOffset C.uint64_t, blocking C.int) C.int {
+	return withEngine(func(e *async.Engine) error {
+		team := e.World().TeamByID(int(id))
+		next, over := patterns(o, team), false
+		all := func() async.Pattern {
+			if over {
+				return nil
+			}
+			p := next()
+			if over = p == nil; over {
+				C.coral_caf_collected(o)
+			}
+			return p
+		}
+		c, err := e.Begin(team, event(afterRank, afterOffset), blocking != 0, all)
+		if err != nil || blocking == 0 {
+			return err
+		}
+		return c.Wait()
+	})
+}

@@ -1,0 +1,63 @@
+/* Asynchronous operations of CAF 2.0: what C and Go agree on. The engine is Go's (internal/rt/async); C begins operations, does what
+ * can be done at once, and is called back to move data and to run shipped procedures.
+ *
+ * Events come to Go as image and offset in its slot; one of this image that lies elsewhere has the offset of its address, which may
+ * be any number modulo 2**64. */
+#ifndef CORAL_CAF2ASYNC_H
+#define CORAL_CAF2ASYNC_H
+
+#include <stdint.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Words that only grow: once one has come to its value, an advance finds something to do (a message, what a collective waits for). There may be more to do.
+ * Go sets them, on the program's thread, at the end of every call that C makes. */
+typedef struct coral_watched {
+    const uint64_t *word;
+    uint64_t value;
+} coral_watched;
+extern coral_watched coral_watch[3];
+
+/* One of them, which Go's helpers count up when they leave something to the program's thread. */
+extern uint64_t coral_bell;
+
+/* caf2progress.c, if the program needs it: where coral.async is true. */
+bool coral_async_due(void) __attribute__((weak)); /* one of the words has come to its value */
+
+extern const char coral_has_async; /* caf2progress.c. Who begins operations needs it: */
+#define CORAL_NEEDS_ASYNC static const char *const needs __attribute__((used)) = &coral_has_async
+
+extern bool coral_async_begun __attribute__((weak)); /* something was begun since the last advance */
+extern bool coral_async_did __attribute__((weak));   /* an advance has done something */
+
+/* Called by Go, on any thread. */
+int coral_caf_run_copy(void *copy);               /* moves the data, and frees copy; 0: done, else the run is ending */
+void coral_caf_post_at(int rank, uint64_t offset); /* notifies an event */
+int coral_caf_take_at(uint64_t offset);            /* takes a count of an own event; 0: there was none */
+
+extern int32_t coral_caf_unsent; /* calls wait to be sent. Go asks, on the program's thread, whenever it advances: */
+int coral_caf_flush(void); /* how many messages that were */
+
+/* Called by Go on the program's thread: executes a procedure that another image has shipped, and gives the bytes of its result in out. */
+enum { CORAL_CAF_RESULT = 64 };
+int coral_caf_run_shipped(int team, void *message, size_t bytes, void *out);
+
+/* A collective, with what C needs to know of it. Go calls coral_caf_collected when this image's part is over, and the others meanwhile, all on
+ * the program's thread. */
+enum { CORAL_CAF_BARRIER, CORAL_CAF_BROADCAST, CORAL_CAF_GATHER, CORAL_CAF_ALLGATHER, CORAL_CAF_REDUCE, CORAL_CAF_ALLREDUCE, CORAL_CAF_SCATTER, CORAL_CAF_ALLTOALL,
+       CORAL_CAF_SORT };
+typedef struct coral_caf_operands {
+    int kind, root;
+    char *in, *out; /* NULL: this image has none */
+    size_t in_bytes, out_bytes, elem;
+    void *combination;
+} coral_caf_operands;
+void coral_caf_collected(coral_caf_operands *o);
+int coral_caf_compare(coral_caf_operands *o, void *a, void *b);
+void coral_caf_sort(coral_caf_operands *o, void *elements, size_t n);
+void coral_caf_merge(coral_caf_operands *o, void *out, void *a, size_t na, void *b, size_t nb);
+
+/* Called by Go on the program's thread. It does not return. */
+void coral_caf_failed(const char *text);
+
+#endif

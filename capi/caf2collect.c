@@ -1,0 +1,165 @@
+/* Collectives of CAF 2.0 that go on behind their statement, and those with a user's operator or comparison: by the engine. Operands that
+ * lie contiguous are used where they are; others, and values of expressions, as packed copies. */
+#include "internal.h"
+#include "caf2.h"
+#include "caf2async.h"
+#include "caf2collect.h"
+#include "string_arg.h"
+
+#include <string.h>
+#include "_cgo_export.h"
+
+CORAL_NEEDS_ASYNC;
+
+static bool contiguous(const coral_array *given) {
+    coral_array a = *given;
+    coral_array_squeeze(&a);
+    return a.rank == 0 || (a.rank == 1 && a.dim[0].step == (int64_t)a.size);
+}
+
+static bool overlap(const coral_array *a, const coral_array *b) {
+    char *al, *ah, *bl, *bh;
+    coral_array_bounds(a, &al, &ah);
+    coral_array_bounds(b, &bl, &bh);
+    return al < bh && bl < ah;
+}
+
+/* Rice's operators have a fourth argument, the bytes of an operand. */
+static void by_rice(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+    typedef void rice(const void *, const void *, void *, const int64_t *, size_t, size_t, size_t);
+    rice *f = (rice *)context;
+    int64_t bytes = (int64_t)size;
+    char *r = coral_caf_need(size);
+    for (size_t i = 0; i < n; i++) {
+        f((const char *)low + i * size, (const char *)high + i * size, r, &bytes, size, size, size);
+        memcpy((char *)out + i * size, r, size);
+    }
+    __real_free(r);
+}
+
+/* While a user's procedure runs here, nothing must wait. */
+static void guarded(void *out, const void *low, const void *high, size_t n, size_t size, void *context) {
+    coral_caf_operation *o = context;
+    bool before = coral.shipped;
+    coral.shipped = true;
+    coral_op *op = o->how == RICE ? by_rice : o->how == SUBROUTINE ? coral_op_by_subroutine : coral_op_by_function(&o->dest);
+    op(out, low, high, n, size, (void *)o->user);
+    coral.shipped = before;
+}
+
+static bool choose(const coral_call *call, coral_caf_operation *o, int op) {
+    if (o->how == BUILT_IN)
+        o->combination = (coral_combination){coral_caf_op(op, &o->dest), NULL, o->dest.size};
+    else
+        o->combination = (coral_combination){o->how == FUNCTION && !coral_op_by_function(&o->dest) ? NULL : guarded, o, o->dest.size};
+    o->operands.combination = &o->combination;
+    if (o->combination.op)
+        return true;
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0402, "the operator is not defined for this type");
+    return false;
+}
+
+/* How many elements a member's dest has for each of its src, and where each of them is needed. */
+static bool fits(const coral_call *call, const coral_caf_operation *o, const coral_array *src, int64_t n, bool root) {
+    int64_t have = coral_array_count(src), room = coral_array_count(&o->dest), want = have;
+    switch (o->operands.kind) {
+    case CORAL_CAF_GATHER:
+        want = have * n;
+        break;
+    case CORAL_CAF_ALLGATHER:
+        want = have * n;
+        root = true;
+        break;
+    case CORAL_CAF_SCATTER:
+        want = room;
+        if (root && have != room * n) {
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "the source has %lld elements for %lld images with %lld each", (long long)have, (long long)n, (long long)room);
+            return false;
+        }
+        return true;
+    case CORAL_CAF_ALLTOALL:
+        if (have % n != 0) {
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "%lld elements cannot be divided among %lld images", (long long)have, (long long)n);
+            return false;
+        }
+        root = true;
+        break;
+    case CORAL_CAF_ALLREDUCE:
+    case CORAL_CAF_SORT:
+        root = true;
+    }
+    if (src->type != o->dest.type || src->kind != o->dest.kind || src->size != o->dest.size) {
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "source and destination are of different types");
+        return false;
+    }
+    if (root && want != room) {
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "the destination has %lld elements for %lld", (long long)room, (long long)want);
+        return false;
+    }
+    return true;
+}
+
+static void set_in(coral_caf_operation *o, const coral_array *src, bool variable) {
+    coral_caf_operands *g = &o->operands;
+    g->in_bytes = (size_t)coral_array_count(src) * src->size;
+    g->in = src->addr;
+    if (g->in_bytes && (!variable || !contiguous(src) || (overlap(src, &o->dest) && g->kind != CORAL_CAF_BROADCAST))) {
+        g->in = o->packed_in = coral_caf_need(g->in_bytes);
+        coral_pack(src, 0, coral_array_count(src), g->in);
+    }
+}
+
+static void set_out(coral_caf_operation *o) {
+    coral_caf_operands *g = &o->operands;
+    g->out_bytes = (size_t)coral_array_count(&o->dest) * o->dest.size;
+    g->out = o->dest.addr;
+    if (g->out_bytes && !contiguous(&o->dest)) {
+        g->out = o->packed_out = coral_caf_need(g->out_bytes);
+        coral_pack(&o->dest, 0, coral_array_count(&o->dest), g->out);
+    }
+}
+
+/* kind, and 100 for blocking. how and by: of an operator or comparison. event is an address, 0: none. */
+void coral_caf_collective(const int32_t *kind, const void *src, const void *dest, const int32_t *variable, const int32_t *root, const int32_t *op, const int32_t *how,
+                          void (*by)(void), const int64_t *event, const int64_t *team, const int32_t *line, const void *file) {
+    static const char *const names[] = {"team_barrier_async", "team_broadcast_async", "team_gather_async", "team_allgather_async", "team_reduce_async",
+                                        "team_allreduce_async", "team_scatter_async", "team_alltoall_async", "team_sort_async"};
+    bool blocking = *kind >= 100;
+    coral_call call = {.what = names[*kind % 100], .wait = CORAL_WAIT_COLL, .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    if (UNLIKELY(coral.foreign))
+        coral_foreign_end(&call);
+    const coral_team *t = coral.team;
+    if (*team) {
+        coral_team_value v = {.address = *team};
+        t = coral_caf_member_of(&call, &v);
+    }
+    coral_caf_operation *o = coral_caf_need(sizeof *o);
+    *o = (coral_caf_operation){.operands = {.kind = *kind % 100, .root = *root}, .user = by, .how = *how};
+    coral_caf_operands *g = &o->operands;
+    if (*root < 0 || *root >= t->n)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %d among %d images", *root, t->n);
+    if (g->kind != CORAL_CAF_BARRIER) {
+        bool here = t->me == *root;
+        coral_array from;
+        coral_array_from(&o->dest, dest);
+        coral_array_from(&from, src);
+        o->dest.addr = coral_real(o->dest.addr);
+        from.addr = coral_real(from.addr);
+        g->elem = o->dest.size;
+        if (g->kind != CORAL_CAF_BROADCAST && !fits(&call, o, &from, t->n, here))
+            return;
+        if ((g->kind == CORAL_CAF_REDUCE || g->kind == CORAL_CAF_ALLREDUCE) && !choose(&call, o, *op))
+            return;
+        if (g->kind != CORAL_CAF_BROADCAST && (here || g->kind != CORAL_CAF_SCATTER))
+            set_in(o, &from, *variable != 0);
+        if (here || (g->kind != CORAL_CAF_GATHER && g->kind != CORAL_CAF_REDUCE))
+            set_out(o);
+    }
+    if (UNLIKELY(coral.library)) /* what this image has put before is where it belongs when others hear of it */
+        coral_library_sync_memory(&call);
+    coral_event *e = *event ? coral_caf_event_at(*event) : NULL;
+    int rank = e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
+    coral_async_begun = true;
+    coral_current(&call);
+    coral_report(&call, coralgo_async_collective(g, t->id, rank, e ? (uint64_t)((const char *)e - coral_slot(rank)) : 0, blocking));
+}

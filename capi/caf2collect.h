@@ -1,0 +1,31 @@
+/* A collective of CAF 2.0 that goes on, as the file that begins it and the one that Go calls back know it. */
+#ifndef CORAL_CAF2COLLECT_H
+#define CORAL_CAF2COLLECT_H
+
+#include "internal.h"
+#include "caf2.h"
+#include "caf2async.h"
+
+void *__real_malloc(size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
+
+/* How a user's procedure is called; package lower has the same numbers. */
+enum { BUILT_IN, FUNCTION, SUBROUTINE, RICE };
+
+typedef struct coral_caf_operation {
+    coral_caf_operands operands; /* first: Go knows it */
+    coral_array dest;
+    coral_combination combination;
+    char *packed_in, *packed_out;
+    void (*user)(void); /* an operator or a comparison */
+    int how;            /* of a comparison: 100 times the class and the kind of its result */
+} coral_caf_operation;
+
+HOT void *coral_caf_need(size_t bytes) {
+    void *p = __real_malloc(bytes + 1);
+    if (p == NULL)
+        coral_fatal(CORAL_R0302, "no memory for a collective of %zu bytes", bytes);
+    return p;
+}
+
+#endif

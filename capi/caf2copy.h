@@ -1,0 +1,30 @@
+/* A copy of CAF 2.0 that goes on behind its statement. */
+#ifndef CORAL_CAF2COPY_H
+#define CORAL_CAF2COPY_H
+
+#include "internal.h"
+
+#pragma GCC visibility push(hidden)
+
+/* One side: sections whose elements follow each other, as vector subscripts make them. Addresses are real ones. */
+typedef struct coral_side {
+    int n, room;
+    int64_t count; /* elements of all */
+    coral_array *part;
+} coral_side;
+
+typedef struct coral_caf_copy {
+    coral_side dest, src;
+    char *value; /* of a source that is no variable */
+    struct coral_caf_copy *outer; /* whose operands are being collected, too */
+} coral_caf_copy;
+
+void coral_caf_move(const coral_caf_copy *c); /* any thread */
+void coral_caf_drop(coral_caf_copy *c);
+
+/* copy.c */
+bool coral_same_shape(const coral_array *a, const coral_array *b);
+void coral_copy_sections(const coral_array *to, const coral_array *from); /* of one shape and size of elements, by either path */
+
+#pragma GCC visibility pop
+#endif

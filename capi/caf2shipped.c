@@ -1,0 +1,189 @@
+/* Shipped procedures on their target: called back by the engine, on the program's thread, in a call of the runtime. */
+#include "internal.h"
+#include "caf2.h"
+#include "caf2async.h"
+#include "caf2spawn.h"
+#include "convert.h"
+#include "view.h"
+
+#include <string.h>
+
+void *__real_malloc(size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
+
+enum { FEW = 8, SOME = 24, MANY = 96, REALS = 8, DESCRIPTOR = CORAL_DESCRIPTOR };
+
+/* What the registers and the stack of the call will hold. Integers and reals are counted apart by the machines' conventions. */
+typedef struct frame {
+    int n, reals, lengths;
+    int64_t word[MANY], length[MANY];
+    double real[REALS];
+    char *data, *next; /* copies of what travels, aligned; descriptors */
+} frame;
+
+static size_t room_for(const coral_shipped_arg *g) { return g->bytes + 16 + (g->mode == CORAL_SHIPPED_DESCRIPTOR ? DESCRIPTOR : 0); }
+
+static void register_argument(frame *f, const coral_shipped_arg *g, const char *value) {
+    if (g->type == CORAL_REAL) {
+        double bits = 0;
+        memcpy(&bits, value, g->size);
+        f->real[f->reals++] = bits;
+        return;
+    }
+    int64_t word = 0;
+    switch (g->size) {
+    case 1: word = *(const int8_t *)value; break;
+    case 2: word = *(const int16_t *)value; break;
+    case 4: word = *(const int32_t *)value; break;
+    default: memcpy(&word, value, 8);
+    }
+    f->word[f->n++] = word;
+}
+
+static void argument(frame *f, const coral_shipped_arg *g) {
+    if (g->mode == CORAL_SHIPPED_ABSENT) {
+        f->word[f->n++] = 0;
+        return;
+    }
+    char *value = coral.base + g->place;
+    if (g->travels) {
+        size_t bytes = g->bytes - ((const char *)&g->dim[g->rank] - (const char *)g);
+        value = f->next;
+        memcpy(value, &g->dim[g->rank], bytes);
+        f->next += (bytes + 15) & ~(size_t)15;
+    }
+    if (g->mode == CORAL_SHIPPED_REGISTER) {
+        register_argument(f, g, value);
+        return;
+    }
+    bool descriptor = g->mode == CORAL_SHIPPED_DESCRIPTOR;
+    if (g->type == CORAL_CHARACTER && !(descriptor && coral_backend == CORAL_BACKEND_FLANG))
+        f->length[f->lengths++] = (int64_t)(g->size / (g->kind ? g->kind : 1));
+    if (!descriptor) {
+        f->word[f->n++] = (int64_t)value;
+        return;
+    }
+    coral_array a = {.addr = value, .size = g->size, .rank = g->rank, .type = (coral_class)g->type, .kind = g->kind};
+    for (int d = 0; d < g->rank; d++) {
+        a.dim[d].extent = g->dim[d].extent;
+        a.dim[d].step = g->dim[d].step;
+    }
+    coral_describe(f->next, &a, g->like);
+    f->word[f->n++] = (int64_t)f->next;
+    f->next += DESCRIPTOR;
+}
+
+#define EIGHT(w) w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]
+#define REAL_ARGUMENTS EIGHT(f->real)
+#define D double, double, double, double, double, double, double, double
+#define I int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t
+
+/* A procedure does not look at arguments that it has not: the caller removes them. */
+#define CALL_AS(T)                                                                                             \
+    f->n <= FEW    ? ((T (*)(D, I))p)(REAL_ARGUMENTS, EIGHT(f->word))                                          \
+    : f->n <= SOME ? ((T (*)(D, I, I, I))p)(REAL_ARGUMENTS, EIGHT(f->word), EIGHT((f->word + 8)), EIGHT((f->word + 16))) \
+                   : ((T (*)(D, I, I, I, I, I, I, I, I, I, I, I, I))p)(                                          \
+                         REAL_ARGUMENTS, EIGHT(f->word), EIGHT((f->word + 8)), EIGHT((f->word + 16)), EIGHT((f->word + 24)), EIGHT((f->word + 32)), \
+                         EIGHT((f->word + 40)), EIGHT((f->word + 48)), EIGHT((f->word + 56)), EIGHT((f->word + 64)), EIGHT((f->word + 72)),         \
+                         EIGHT((f->word + 80)), EIGHT((f->word + 88)))
+#define RESULT(class, k, T)       \
+    case class * 100 + k: {       \
+        T value = CALL_AS(T);     \
+        memcpy(out, &value, sizeof value); \
+        return sizeof value;      \
+    }
+
+static int invoke(void (*p)(void), const frame *f, const coral_shipped *s, void *out) {
+    switch (s->types[0] * 100 + s->types[1]) {
+        RESULT(CORAL_INTEGER, 1, int8_t)
+        RESULT(CORAL_INTEGER, 2, int16_t)
+        RESULT(CORAL_INTEGER, 4, int32_t)
+        RESULT(CORAL_INTEGER, 8, int64_t)
+        RESULT(CORAL_INTEGER, 16, __int128)
+        RESULT(CORAL_LOGICAL, 1, int8_t)
+        RESULT(CORAL_LOGICAL, 2, int16_t)
+        RESULT(CORAL_LOGICAL, 4, int32_t)
+        RESULT(CORAL_LOGICAL, 8, int64_t)
+        RESULT(CORAL_REAL, 4, float)
+        RESULT(CORAL_REAL, 8, double)
+        RESULT(CORAL_REAL, 10, long double)
+        RESULT(CORAL_COMPLEX, 4, float _Complex)
+        RESULT(CORAL_COMPLEX, 8, double _Complex)
+    }
+    CALL_AS(void);
+    return 0;
+}
+
+/* The result as the variable's type has it. */
+static int converted(const coral_shipped *s, void *out, int bytes) {
+    if (bytes == 0 || (s->types[0] == s->types[2] && s->types[1] == s->types[3]))
+        return bytes;
+    coral_array from = {.size = (size_t)bytes, .type = (coral_class)s->types[0], .kind = s->types[1]};
+    coral_array to = {.type = (coral_class)s->types[2], .kind = s->types[3]};
+    to.size = (size_t)(to.kind == 10 ? 16 : to.kind) * (to.type == CORAL_COMPLEX ? 2 : 1);
+    char value[CORAL_CAF_RESULT];
+    coral_convert(value, &to, out, &from, 1);
+    memcpy(out, value, to.size);
+    return (int)to.size;
+}
+
+static int call_with(const coral_shipped *s, frame *f, void *out) {
+    for (int i = 0; i < f->lengths; i++)
+        f->word[f->n++] = f->length[i];
+    for (int i = f->n; i < (f->n <= FEW ? FEW : f->n <= SOME ? SOME : MANY); i++)
+        f->word[i] = 0;
+    return converted(s, out, invoke((void (*)(void))(coral.base + s->procedure), f, s, out));
+}
+
+/* Runs the call in its team. Views that it makes there are not for the statements around: coral_views_back. */
+static int run(int id, const coral_shipped *s, frame *f, void *out) {
+    coral_team *before = coral.team, *team = coral.team->id == id ? coral.team : coral_team_by_id(id);
+    bool other = team != before;
+    coral_views_state views;
+    if (UNLIKELY(other)) {
+        coral_views_keep(&views);
+        coral_team_enter(team);
+    }
+    const coral_call *statement = coral_current(NULL);
+    coral.shipped = true;
+    int n = call_with(s, f, out);
+    coral.shipped = false;
+    coral_current(statement);
+    if (UNLIKELY(other)) {
+        coral_team_enter(before);
+        coral_views_back(&views);
+    }
+    return n;
+}
+
+/* One call of a message. */
+static int run_one(int team, const coral_shipped *s, void *out) {
+    const char *end = (const char *)s + s->bytes;
+    frame f;
+    f.n = f.reals = f.lengths = 0;
+    memset(f.real, 0, sizeof f.real);
+    size_t room = 0;
+    int n = 0;
+    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end; g = (const void *)((const char *)g + g->bytes), n++)
+        room += room_for(g);
+    _Alignas(16) char small[1024];
+    f.data = f.next = room <= sizeof small ? small : __real_malloc(room + 16);
+    if (f.data == NULL || n > MANY / 2)
+        coral_fatal(CORAL_R0302, "no memory for the %d arguments of a shipped procedure", n);
+    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end; g = (const void *)((const char *)g + g->bytes))
+        argument(&f, g);
+    n = run(team, s, &f, out);
+    if (f.data != small)
+        __real_free(f.data);
+    return n;
+}
+
+/* What these procedures ship in turn leaves with them: it counts for the blocks that they count for. */
+int coral_caf_run_shipped(int team, void *message, size_t bytes, void *out) {
+    int n = 0;
+    for (const coral_shipped *s = message, *end = (const void *)((char *)message + bytes); s < end; s = (const void *)((const char *)s + s->bytes))
+        n = run_one(team, s, out);
+    if (coral_caf_unsent)
+        coral_caf_flush();
+    return n;
+}

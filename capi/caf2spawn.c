@@ -1,0 +1,149 @@
+/* spawn: a call is packed into a message here, and made by the target. Procedures are called by their addresses, as the back ends call them:
+ * arguments by reference, arrays of assumed shape by descriptor, lengths of characters behind. One program runs on all images, so that
+ * a procedure has the same distance from the program's data everywhere, and so have static coarrays; those of the heap have their place in the slot.
+ *
+ * Data come by value and lie in the message; or they are the target's own, and the message has their place. */
+#include "internal.h"
+#include "caf2.h"
+#include "caf2async.h"
+#include "caf2spawn.h"
+#include "place.h"
+#include "string_arg.h"
+#include "view.h"
+
+#include <string.h>
+#include "_cgo_export.h"
+
+CORAL_NEEDS_ASYNC;
+
+void *__real_malloc(size_t) __attribute__((weak));
+void *__real_realloc(void *, size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
+
+/* A call that is being packed; subscripts of its arguments may call functions that spawn. */
+typedef struct packing {
+    struct packing *outer;
+    size_t used, room;
+    char *bytes;
+} packing;
+
+static packing *current, *spare;
+
+static char *extend(size_t n) {
+    packing *p = current;
+    if (p->used + n > p->room) {
+        p->room = 2 * p->room + n;
+        p->bytes = __real_realloc(p->bytes, p->room);
+        if (p->bytes == NULL)
+            coral_fatal(CORAL_R0302, "no memory for the arguments of a shipped procedure");
+    }
+    char *at = p->bytes + p->used;
+    p->used += n;
+    return at;
+}
+
+void coral_caf_spawn_begin_(void) {
+    packing *p = spare;
+    if (p)
+        spare = p->outer;
+    else if ((p = __real_malloc(sizeof *p)) != NULL)
+        *p = (packing){0};
+    else
+        coral_fatal(CORAL_R0302, "no memory for a shipped procedure");
+    p->outer = current;
+    p->used = 0;
+    current = p;
+    extend(sizeof(coral_shipped));
+}
+
+/* One argument; data: where its elements are, if they go along. */
+static void add(const coral_array *a, const void *descriptor, int mode, int64_t place, bool travels) {
+    int64_t count = coral_array_count(a);
+    size_t bytes = travels ? (size_t)count * a->size : 0;
+    size_t at = current->used;
+    coral_shipped_arg *g = (coral_shipped_arg *)extend(sizeof *g + (size_t)a->rank * sizeof g->dim[0] + ((bytes + 7) & ~(size_t)7));
+    *g = (coral_shipped_arg){.mode = (uint8_t)mode, .rank = (uint8_t)a->rank, .type = (uint8_t)a->type, .kind = (uint8_t)a->kind, .travels = travels, .size = (uint32_t)a->size, .place = place, .like = descriptor ? coral_likeness(descriptor) : 0};
+    int64_t step = (int64_t)a->size;
+    for (int d = 0; d < a->rank; d++) {
+        int64_t extent = a->dim[d].extent > 0 ? a->dim[d].extent : 0;
+        g->dim[d].extent = extent;
+        g->dim[d].step = travels ? step : a->dim[d].step;
+        step *= extent;
+    }
+    if (current->used > UINT32_MAX)
+        coral_fatal(CORAL_R0302, "the arguments of a shipped procedure have more than 4 GiB");
+    g->bytes = (uint32_t)(current->used - at);
+    if (bytes)
+        coral_pack(a, 0, count, (char *)&g->dim[a->rank]);
+}
+
+void coral_caf_spawn_value(const void *obj, const int32_t *mode) {
+    coral_array a;
+    coral_array_from(&a, obj);
+    add(&a, obj, *mode, 0, true);
+}
+
+void coral_caf_spawn_absent_(void) {
+    coral_array none = {0};
+    add(&none, NULL, CORAL_SHIPPED_ABSENT, 0, false);
+}
+
+/* The target's own: obj is this image's part of the same. */
+void coral_caf_spawn_there(const void *obj, const int32_t *mode, const int32_t *line, const void *file) {
+    coral_call call = {.what = "spawn", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    coral_array a;
+    coral_array_from(&a, obj);
+    char *p = coral_real(a.addr);
+    if (!coral_in_window(p) || coral_rank_of(p) != coral.rank)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "an argument that names the target's data is not allocated here, or no coarray");
+    if (*mode == CORAL_SHIPPED_ADDRESS && a.rank > 0) {
+        coral_array b = a;
+        coral_array_squeeze(&b);
+        if (b.rank > 1 || (b.rank == 1 && b.dim[0].step != (int64_t)a.size))
+            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "a section with gaps names the target's data, and the dummy argument is no array of assumed shape");
+    }
+    if (*mode == CORAL_SHIPPED_DESCRIPTOR && !coral_describable(&a))
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "parts of structures name the target's data: their distance is not a multiple of their size");
+    add(&a, obj, *mode, p - coral.base, false);
+}
+
+static int rank_of(const coral_event *e) { return e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e); }
+
+extern const char __executable_start, etext; /* of the linker */
+
+/* procedure is a Fortran procedure; result and event are addresses, 0: none. */
+void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int64_t *team, const int64_t *result, const int32_t *types,
+                      const int64_t *event, const int32_t *line, const char *file, size_t file_len) {
+    STATEMENT("spawn", CORAL_WAIT_NONE);
+    packing *p = current;
+    current = p->outer;
+    const coral_team *t = coral.team;
+    if (*team) {
+        coral_team_value v = {.address = *team};
+        t = coral_caf_member_of(&call, &v);
+    }
+    if (*target < 0 || *target >= t->n)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %lld among %d images", (long long)*target, t->n);
+    if ((const char *)procedure < &__executable_start || (const char *)procedure >= &etext)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library, or is an internal one that uses variables of its host");
+    coral_async_begun = true;
+    coral_shipped *s = (coral_shipped *)p->bytes;
+    s->procedure = (const char *)procedure - coral.base;
+    for (int i = 0; i < 4; i++)
+        s->types[i] = (uint8_t)types[i];
+    s->bytes = (uint32_t)p->used;
+    char *to = *result ? coral_real((char *)*result) : NULL;
+    if (to && !coral_in_window(to))
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "the variable for the result is not in memory that images share");
+    coral_event *e = *event ? coral_caf_event_at(*event) : NULL;
+    int to_rank = to ? coral_rank_of(to) : -1;
+    if (to == NULL && e == NULL && p->used <= CORAL_CAF_TOGETHER / 2)
+        coral_caf_spawn_later(&call, t, (int)*target, p->bytes, p->used);
+    else {
+        coral_caf_flush();
+        coral_report(&call, coralgo_async_ship(t->id, (int)*target, p->bytes, p->used, to_rank, to ? (uint64_t)(to - coral_slot(to_rank)) : 0, rank_of(e),
+                                               e ? (uint64_t)((const char *)e - coral_slot(rank_of(e))) : 0));
+    }
+    p->outer = spare;
+    spare = p;
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/link"
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// Images that the launcher of a communication library has started.
+
+// library is the conduit of such an image, once it is open.
+var library atomic.Pointer[link.Conduit]
+
+// openLibrary binds this image to the library. All images do so, when they have booted; when it returns, all have.
+func openLibrary(boot layout.Boot, seg conduit.Segment) (conduit.Conduit, error) {
+	c, err := link.Start(boot, seg, lost)
+	if err != nil {
+		return nil, err
+	}
+	library.Store(c)
+	return c, nil
+}
+
+// closeLibrary ends the library, after all images have ended.
+func closeLibrary() {
+	if c := library.Load(); c != nil {
+		_ = c.Close() // nobody could do anything about an error
+	}
+}

@@ -1,0 +1,95 @@
+/* A wrong memory access that an image index explains. Slots of images lie at one stride, so an index that is too large, or less than 1,
+ * leads to where no image is; the system reports an address, which means nothing to a user. That is said here, at no cost, before the
+ * handler that was there (of the Fortran runtime, for a backtrace) or death by the signal follows. Where there was none (flang), the place is kept for the
+ * launcher, which knows how to find its source line. */
+#include "internal.h"
+#include "fault.h"
+
+#include <execinfo.h>
+#include <signal.h>
+#include <stddef.h>
+#include <ucontext.h>
+
+/* Libraries, stacks and memory of low addresses are no image's, however many images there were: faults there have another reason. */
+static const uint64_t LOWEST = UINT64_C(64) << 40, HIGHEST = UINT64_C(126) << 40;
+enum { FAR = 16 }; /* images: an index that is wrong by more is reported as any other fault */
+
+/* The signals of wrong instructions; what is explained is the first. */
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+enum { SIGNALS = sizeof signals / sizeof *signals };
+static struct sigaction before[SIGNALS];
+
+static const struct sigaction *before_of(int number) {
+    for (int i = 0; i < SIGNALS; i++)
+        if (signals[i] == number)
+            return &before[i];
+    return &before[0];
+}
+
+/* The rank at whose place an address lies, if that is no image's. */
+static bool no_image(uint64_t address, int64_t *rank) {
+    if (coral.stride == 0 || address < LOWEST || address >= HIGHEST)
+        return false;
+    int64_t distance = (int64_t)(address - (uint64_t)coral.slot0), stride = (int64_t)coral.stride;
+    *rank = distance / stride - (distance % stride < 0);
+    return (*rank < 0 && *rank >= -FAR) || (*rank >= coral.n && *rank < coral.n + FAR);
+}
+
+static void note_place(coral_status *s, uint64_t address) {
+    extern const char __executable_start[], _end[];
+    uint64_t distance = address - (uint64_t)__executable_start;
+    if (distance < (uint64_t)(_end - __executable_start) && s->faults < CORAL_FAULT_FRAMES)
+        s->fault[s->faults++] = (uint32_t)distance;
+}
+
+/* Keeps where the program was: the instruction, then what is returned to, which lies behind the call. The unwinder is loaded already. */
+static void note_places(const ucontext_t *context) {
+    void *frames[64];
+    coral_status *s = coral_status_of(coral.rank);
+    uint64_t at = (uint64_t)context->uc_mcontext.gregs[REG_RIP];
+    note_place(s, at);
+    int n = backtrace(frames, 64), i = 0;
+    while (i < n && (uint64_t)frames[i] != at)
+        i++;
+    for (i++; i < n; i++)
+        note_place(s, (uint64_t)frames[i] - 1);
+}
+
+/* Uses what may be used in a handler: coral_message formats on the stack and writes. The handler that was there is put back, and sees the same
+ * fault when the instruction is repeated. */
+static void fault(int number, siginfo_t *info, void *context) {
+    const struct sigaction *old = before_of(number);
+    int64_t rank;
+    if (number == SIGSEGV && info->si_code > 0 && no_image((uint64_t)info->si_addr, &rank))
+        coral_message(NULL, CORAL_R0203, "memory was used where image %lld would be, and there are %d images: with -check the run ends at the statement",
+                      (long long)rank + 1, coral.n);
+    sigaction(number, old, NULL);
+    if (old->sa_handler == SIG_DFL && info->si_code > 0)
+        note_places(context);
+    if (info->si_code <= 0)
+        raise(number); /* sent by somebody: no instruction would be repeated */
+}
+
+void coral_watch_faults(void) {
+    struct sigaction now, action = {.sa_sigaction = fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    void *frame;
+    for (int i = 0; i < SIGNALS; i++) {
+        if (sigaction(signals[i], NULL, &now) != 0 || ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == fault))
+            continue;
+        bool nobody = !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL;
+        if (signals[i] != SIGSEGV && !nobody)
+            continue; /* it is not to be explained, and somebody tells the place */
+        if (nobody)
+            backtrace(&frame, 1); /* loads the unwinder, which no handler may */
+        before[i] = now;
+        sigaction(signals[i], &action, NULL);
+    }
+}
+
+/* gfortran's main program installs its handlers by this call, after the runtime has started. */
+void __real__gfortran_set_options(int, int *) __attribute__((weak));
+void __wrap__gfortran_set_options(int n, int *options) {
+    __real__gfortran_set_options(n, options);
+    if (coral.image)
+        coral_watch_faults();
+}

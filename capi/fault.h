@@ -1,0 +1,8 @@
+/* What the start of an image needs of fault.c. */
+#ifndef CORAL_FAULT_H
+#define CORAL_FAULT_H
+
+/* Explains faults that an image index explains. May be called again, after others have installed handlers. */
+void coral_watch_faults(void);
+
+#endif

@@ -1,0 +1,29 @@
+/* Descriptors in the back end's own form, and views that are made where another team is current for a while. */
+#ifndef CORAL_VIEW_H
+#define CORAL_VIEW_H
+
+#include "internal.h"
+
+#pragma GCC visibility push(hidden)
+
+/* The descriptor of an array for a dummy argument of assumed shape, bounds from 1. like, for flang: version, type and so on of another one. */
+enum { CORAL_DESCRIPTOR = 24 + 24 * (CORAL_MAX_RANK + 1) + 32 };
+void coral_describe(void *descriptor, const coral_array *a, uint64_t like);
+uint64_t coral_likeness(const void *descriptor); /* what coral_describe needs of one, by which a was passed here as TYPE(*) */
+bool coral_describable(const coral_array *a);     /* strides are whole elements */
+
+/* Sets a pointer of the program, of a's rank, to a. */
+void coral_point(void *pointer, const coral_array *a, const int64_t *lower);
+
+/* Views as they are, with coral_gen; those that are made until coral_views_back are then as they were. */
+typedef struct coral_views_state {
+    int64_t gen;
+    int n, room;
+    struct coral_kept_view *list;
+    const char *frame; /* whose callers' stack frames lie above it */
+} coral_views_state;
+void coral_views_keep(coral_views_state *s);
+void coral_views_back(coral_views_state *s);
+
+#pragma GCC visibility pop
+#endif

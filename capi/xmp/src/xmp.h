@@ -1,0 +1,67 @@
+/* XcalableMP, local view, for C: the procedures that Coral has. Images count from 0, nodes from 1; inside a task they are
+ * those of the task. Compile with `coral cc`, `coral build` or `coral run`. */
+#ifndef XMP_H
+#define XMP_H
+
+#ifdef __cplusplus
+#error "XcalableMP is a language of C and Fortran"
+#endif
+
+/* A lock: declare it as a coarray, xmp_lock_t l:[*]; it begins unlocked. */
+typedef struct { long coral_private[2]; } __attribute__((__aligned__(16))) xmp_lock_t;
+
+/* Who and how many. */
+int xmpc_this_image(void);
+int xmpc_num_images(void);
+int xmp_node_num(void);
+int xmp_num_nodes(void);
+int xmp_all_node_num(void);
+int xmp_all_num_nodes(void);
+
+double xmp_wtime(void); /* seconds since some moment */
+double xmp_wtick(void);
+
+/* Synchronisation. The last argument, int *status, may be left out; then an error ends the run. */
+void coral_xmp_sync_all(int *, int, const char *);
+void coral_xmp_sync_memory(int *, int, const char *);
+void coral_xmp_sync_image(int, int *, int, const char *);
+void coral_xmp_sync_images(int, const int *, int *, int, const char *);
+void coral_xmp_sync_images_all(int *, int, const char *);
+void coral_xmp_barrier(int, const char *);
+#define CORAL_XMP_STATUS(...) ((int *){__VA_ARGS__ + 0})
+#define xmp_sync_all(...) coral_xmp_sync_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
+#define xmp_sync_memory(...) coral_xmp_sync_memory(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
+#define xmp_sync_images_all(...) coral_xmp_sync_images_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
+#define CORAL_XMP_FIRST(first, ...) (first)
+#define CORAL_XMP_THIRD_(a, b, c, ...) ((int *)(c))
+#define xmp_sync_image(...) coral_xmp_sync_image(CORAL_XMP_FIRST(__VA_ARGS__, 0), CORAL_XMP_SECOND_(__VA_ARGS__, 0, 0), __LINE__, __FILE__)
+#define CORAL_XMP_SECOND_(a, b, ...) ((int *)(b))
+#define CORAL_XMP_SET_(a, b, ...) (b)
+#define xmp_sync_images(...) \
+    coral_xmp_sync_images(CORAL_XMP_FIRST(__VA_ARGS__, 0), CORAL_XMP_SET_(__VA_ARGS__, 0), CORAL_XMP_THIRD_(__VA_ARGS__, 0, 0), __LINE__, __FILE__)
+#define xmp_barrier() coral_xmp_barrier(__LINE__, __FILE__)
+#define _xmpc_sync_all() xmp_sync_all()
+
+/* Atomic procedures. The object is &x:[k] or x:[k], or the address of an object here; it has 4 or 8 bytes. */
+void xmp_atomic_define(void *object, long value);
+void xmp_atomic_ref(void *value, void *object);
+void xmp_atomic_add(void *object, long value);
+void xmp_atomic_and(void *object, long value);
+void xmp_atomic_or(void *object, long value);
+void xmp_atomic_xor(void *object, long value);
+long xmp_atomic_fetch_add(void *object, long value);
+long xmp_atomic_fetch_and(void *object, long value);
+long xmp_atomic_fetch_or(void *object, long value);
+long xmp_atomic_fetch_xor(void *object, long value);
+long xmp_atomic_cas(void *object, long compare, long value); /* what was there before */
+
+/* Allocation of coarrays, collective: all executing images ask for the same number of bytes. Declare the pointer with codimensions:
+ * double *p:[*] = xmp_malloc(n * sizeof *p); */
+void *coral_xmp_alloc(unsigned long, int, const char *);
+void coral_xmp_free(void *, int, const char *);
+#define xmp_malloc(bytes) coral_xmp_alloc(bytes, __LINE__, __FILE__)
+#define xmp_coarray_alloc(bytes) coral_xmp_alloc(bytes, __LINE__, __FILE__)
+#define xmp_free(pointer) coral_xmp_free(pointer, __LINE__, __FILE__)
+#define xmp_coarray_free(pointer) coral_xmp_free(pointer, __LINE__, __FILE__)
+
+#endif

@@ -1,0 +1,19 @@
+// Package xmp holds what C programs with XcalableMP are compiled with: the headers that they include (that of Fortran programs, too), and the declarations that generated code needs.
+package xmp
+
+import _ "embed"
+
+// Header is xmp.h.
+//
+//go:embed src/xmp.h
+var Header string
+
+// FortranHeader is xmp_lib.h, in the form that is free and fixed.
+//
+//go:embed src/xmp_lib.h
+var FortranHeader string
+
+// Prelude stands at the head of each translated file. It is preprocessed C.
+//
+//go:embed src/prelude.c
+var Prelude string

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+
+	"github.com/coral-pgas/coral/internal/conduit/link/native"
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/driver"
+	"github.com/coral-pgas/coral/internal/launch"
+	"github.com/coral-pgas/coral/internal/mpirun"
+)
+
+// Programs that are started by MPI's launcher, and what binds them to its library.
+
+// byLauncher says whether images are to be started by MPI's launcher.
+func byLauncher(r *driver.Request) bool {
+	return r.Conduit == "mpi" || r.Conduit == "ucx" || len(r.Hosts) > 0
+}
+
+// runByLauncher starts a program on some machines and gives its exit code. What is built for that lies in the working directory, which the machines have in common, until the end.
+func runByLauncher(ctx context.Context, r *driver.Request) error {
+	launcher, err := mpirun.Find(ctx)
+	if err != nil {
+		return &driver.Error{Code: driver.CodeLauncher, Err: err}
+	}
+	which, err := linkFor(ctx, r.Conduit, launcher)
+	if err == nil {
+		// Images would do it themselves, all at once; here an error is told once. It is kept for those of this machine.
+		_, err = native.Build(ctx, which)
+	}
+	if err != nil {
+		return &driver.Error{Code: driver.CodeConduit, Err: err}
+	}
+	program, remove, err := executableOf(ctx, r)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	if r.Conduit != "" {
+		os.Setenv(config.Conduit.Name, r.Conduit)
+	}
+	images := r.Images
+	if images == 0 {
+		images = launch.Cores() * max(1, len(r.Hosts))
+	}
+	words := launcher.Command(images, r.Hosts, append([]string{program}, r.Program...))
+	if r.Verbose {
+		fmt.Fprintln(os.Stderr, strings.Join(words, " "))
+	}
+	c := exec.CommandContext(ctx, words[0], words[1:]...)
+	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+	grace, _ := config.Grace.Time()
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // the launcher ends the images
+	c.WaitDelay = grace + time.Second
+	err = c.Run()
+	var ended *exec.ExitError
+	if errors.As(err, &ended) {
+		code := ended.ExitCode()
+		if status, ok := ended.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+			code = 128 + int(status.Signal())
+		}
+		return exitCode(code)
+	}
+	if err != nil {
+		return &driver.Error{Code: driver.CodeLauncher, Err: err}
+	}
+	return nil
+}
+
+// linkFor is the library of a conduit that a launcher serves.
+func linkFor(ctx context.Context, conduit string, l mpirun.Launcher) (native.Library, error) {
+	if conduit == "ucx" {
+		return native.UCX(ctx)
+	}
+	return native.MPIBy(l.Compilers())
+}
+
+// executableOf is the program of a request: what is there, or what is built, which remove removes.
+func executableOf(ctx context.Context, r *driver.Request) (path string, remove func(), err error) {
+	if r.Inputs[0].Kind == driver.Program {
+		path, err = filepath.Abs(r.Inputs[0].Name)
+		return path, func() {}, err
+	}
+	dir, err := os.MkdirTemp(".", ".coral-run-")
+	if err != nil {
+		return "", nil, &driver.Error{Code: driver.CodeWrite, Err: err, Help: "the program is built in this directory, since other machines do not have the one for temporary files"}
+	}
+	remove = func() { os.RemoveAll(dir) }
+	if path, err = filepath.Abs(filepath.Join(dir, programName(r))); err == nil {
+		err = driver.Build(ctx, r, path, os.Stderr)
+	}
+	if err != nil {
+		remove()
+	}
+	return path, remove, err
+}
+
+func conduitCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use: "conduit", Short: "Show by what images can reach each other, and what each needs", Args: noArguments,
+		Long: "Show by what images can reach each other on this machine: its memory (smp), or, over several machines, MPI and UCX.\n" +
+			"A program is bound to MPI or UCX when it starts; what does so is compiled at first use, or by `coral conduit build`.",
+		RunE: func(c *cobra.Command, _ []string) error { return listConduits(c.Context(), c.OutOrStdout()) },
+	}
+	c.AddCommand(&cobra.Command{
+		Use: "build mpi|ucx", Short: "Compile what binds programs to MPI or UCX, and print where it is kept",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 || args[0] != "mpi" && args[0] != "ucx" {
+				return usageError{fmt.Errorf("`coral conduit build` takes one of mpi, ucx")}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			return buildConduit(c.Context(), c.OutOrStdout(), args[0])
+		},
+	})
+	return c
+}
+
+// buildConduit needs no launcher, which the machine where programs are built may lack; if there is one, its MPI is meant.
+func buildConduit(ctx context.Context, w io.Writer, name string) error {
+	which, err := native.MPI()
+	if l, missing := mpirun.Find(ctx); missing == nil || name == "ucx" {
+		which, err = linkFor(ctx, name, l)
+	}
+	object := ""
+	if err == nil {
+		object, err = native.Build(ctx, which)
+	}
+	if err != nil {
+		return &driver.Error{Code: driver.CodeConduit, Err: err}
+	}
+	fmt.Fprintln(w, object)
+	return nil
+}
+
+func listConduits(ctx context.Context, w io.Writer) error {
+	t := table.NewWriter()
+	t.SetStyle(table.StyleLight)
+	t.Style().Options = table.OptionsNoBordersAndSeparators
+	t.SuppressTrailingSpaces()
+	t.AppendRow(table.Row{"smp", "the memory of one machine", "always there"})
+	l, missing := mpirun.Find(ctx)
+	for _, c := range []struct{ name, what string }{{"mpi", "MPI-3"}, {"ucx", "UCX"}} {
+		t.AppendRow(table.Row{c.name, c.what, conduitState(ctx, c.name, l, missing)})
+	}
+	if missing == nil {
+		t.AppendRow(table.Row{"launcher", l.Path, l.Version})
+	} else {
+		t.AppendRow(table.Row{"launcher", "none", missing})
+	}
+	fmt.Fprintln(w, t.Render())
+	return nil
+}
+
+// conduitState says what a conduit over a library lacks, or where its link is.
+func conduitState(ctx context.Context, name string, l mpirun.Launcher, missing error) string {
+	which, err := native.MPI()
+	if missing == nil || name == "ucx" {
+		which, err = linkFor(ctx, name, l)
+	}
+	if err != nil {
+		return err.Error()
+	}
+	if object, kept := native.Built(which); kept {
+		return fmt.Sprintf("built by %s: %s", which.Compiler, object)
+	}
+	return fmt.Sprintf("not built yet: at first use, or by `coral conduit build %s` (%s)", name, which.Compiler)
+}

@@ -1,0 +1,323 @@
+package coarray
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+)
+
+func init() {
+	programsOf(map[string]func(me *Image) error{
+		"halo":         haloProgram,
+		"lock sets":    lockSetProgram,
+		"split":        splitProgram,
+		"pointers":     pointerProgram,
+		"local events": localEventProgram,
+		"locks serve":  locksServeProgram,
+	})
+}
+
+// haloProgram sends to both neighbours of a chain, without a case for its ends.
+func haloProgram(me *Image) error {
+	chain, err := NewCartesian(me.Team(), []int{me.NumImages(), 1}, []bool{false, true})
+	if err != nil {
+		return err
+	}
+	u, err := New[int](me, 3)
+	if err != nil {
+		return err
+	}
+	events, err := NewEvents(me, 1)
+	if err != nil {
+		return err
+	}
+	below, errB := chain.Neighbor(0, -1)
+	above, errA := chain.Neighbor(0, 1)
+	around, errC := chain.Neighbor(1, 5)
+	if err := errors.Join(errA, errB, errC); err != nil {
+		return err
+	}
+	if coords, err := chain.Coords(me.Index()); err != nil || !slices.Equal(coords, []int{me.Index() - 1, 0}) || around != me.Index() {
+		return fmt.Errorf("at %v, around %d, %v", coords, around, err)
+	}
+	edge := []int{me.Index()}
+	err = me.Finish(func() error {
+		return errors.Join(u.At(below).PutAsync(2, edge), PutAsync(me, u.At(above).Section(Range(0, 1)), edge),
+			CopyAsync(me, u.At(NoImage).Section(All), u.Section(All), After(events.Own(0))),
+			GetAsync(me, make([]int, 2), u.At(NoImage).Section(Range(0, 2)), After(events.Own(0))))
+	})
+	if err != nil {
+		return err
+	}
+	want := []int{me.Index() - 1, 0, (me.Index() + 1) % (me.NumImages() + 1)}
+	if !slices.Equal(u.Local(), want) {
+		return fmt.Errorf("the halo is %v, not %v", u.Local(), want)
+	}
+	if err := u.At(NoImage).Section(All).CopyFrom(u.Section(All)); !errors.Is(err, ErrImageRange) {
+		return fmt.Errorf("a copy that is not asynchronous to no image: %v", err)
+	}
+	graph, err := NewGraph(me.Team(), []int{me.NumImages()}, nil, []int{1, me.Index()})
+	if err != nil {
+		return err
+	}
+	if last, err := graph.Neighbors(2); err != nil || !slices.Equal(last, []int{1, me.Index()}) || graph.Classes() != 3 {
+		return fmt.Errorf("edges %v, %v", last, err)
+	}
+	return events.WaitContext(context.Background(), 0, 2)
+}
+
+// lockSetProgram: all images take locks of all images, each in an order of its own, for a counter that needs them all.
+func lockSetProgram(me *Image) error {
+	locks, err := NewLocks(me, 2)
+	if err != nil {
+		return err
+	}
+	counter, err := New[int](me)
+	if err != nil {
+		return err
+	}
+	set := NewLockSet(me)
+	for k := range me.NumImages() {
+		image := (me.Index()+k-1)%me.NumImages() + 1
+		if err := errors.Join(set.Add(locks.At(image, k%2)), set.Add(locks.At(image, 1-k%2))); err != nil {
+			return err
+		}
+	}
+	if err := set.Add(locks.At(1, 0)); !errors.Is(err, ErrShape) {
+		return fmt.Errorf("the same lock again: %v", err)
+	}
+	if err := errors.Join(set.Remove(locks.At(me.NumImages(), 1)), set.Unlock()); !errors.Is(err, ErrUnlocked) {
+		return fmt.Errorf("locks that are not held: %v", err)
+	}
+	const times = 20
+	for range times {
+		if err := set.Lock(); err != nil {
+			return err
+		}
+		there := counter.At(1)
+		there.Store(0, there.Load(0)+1)
+		if err := set.Add(locks.At(me.NumImages(), 1)); !errors.Is(err, ErrLocked) {
+			return fmt.Errorf("a lock more while they are held: %v", err)
+		}
+		if err := set.Unlock(); err != nil {
+			return err
+		}
+	}
+	if err := me.SyncAll(); err != nil {
+		return err
+	}
+	if n := counter.At(1).Load(0); n != times*me.NumImages() {
+		return fmt.Errorf("counted %d", n)
+	}
+	return me.SyncAll()
+}
+
+// splitProgram: even images in the reverse order, odd ones in theirs, the last in no team.
+func splitProgram(me *Image) error {
+	colour := me.Index() % 2
+	if me.Index() == me.NumImages() {
+		colour = -1
+	}
+	key := 5
+	if colour == 0 {
+		key = -me.Index()
+	}
+	team, err := me.SplitTeam(colour, key)
+	if err != nil {
+		return err
+	}
+	if colour < 0 {
+		if team != nil {
+			return fmt.Errorf("in %v", team)
+		}
+		return me.SyncAll()
+	}
+	n := me.NumImages() - 1
+	size, index := (n+1)/2, (me.Index()+1)/2
+	if colour == 0 {
+		size = n / 2
+		index = size + 1 - me.Index()/2
+	}
+	if team.Number() != colour || team.size != size || team.index != index {
+		return fmt.Errorf("image %d of %d of team %d, want %d of %d", team.index, team.size, team.Number(), index, size)
+	}
+	err = me.InTeam(team, func(in *Image) error {
+		first, err := Broadcast(in, me.Index(), 1)
+		if want := 2*size*(1-colour) + colour; err == nil && first != want {
+			err = fmt.Errorf("image 1 of the team was %d, not %d", first, want)
+		}
+		return err
+	})
+	return errors.Join(err, me.SyncAll())
+}
+
+// pointerProgram makes a list across images, and sections by pointers, forwards and backwards.
+func pointerProgram(me *Image) error {
+	type node struct {
+		Value int
+		Next  Pointer[node]
+	}
+	nodes, err := New[node](me, 2)
+	if err != nil {
+		return err
+	}
+	table, err := New[int](me, 4, 10)
+	if err != nil {
+		return err
+	}
+	for i := range table.Local() {
+		table.Local()[i] = 100*me.Index() + i
+	}
+	next, err := PointerTo(me, nodes.At(right(me)).Section(1))
+	if err != nil {
+		return err
+	}
+	nodes.Local()[1] = node{me.Index(), next}
+	if err := me.SyncAll(); err != nil {
+		return err
+	}
+	sum := 0
+	for p, k := next, 0; k < me.NumImages(); k++ {
+		n, err := p.Load(me, 0)
+		if err != nil {
+			return err
+		}
+		sum, p = sum+n.Value, n.Next
+	}
+	if n := me.NumImages(); sum != n*(n+1)/2 || next.Image() != right(me) || next.Len() != 1 {
+		return fmt.Errorf("the list has %d, its next is on image %d", sum, next.Image())
+	}
+	back, err := PointerTo(me, table.At(right(me)).Section(Range(3, -1).By(-1), 7)) // 37, 27, 17, 7
+	if err != nil {
+		return err
+	}
+	two, err := back.Part(Range(1, 4).By(2)) // 27, 7
+	if err != nil {
+		return err
+	}
+	got := make([]int, 2)
+	if err := two.On(me).CopyTo(got); err != nil || !slices.Equal(got, []int{100*right(me) + 27, 100*right(me) + 7}) {
+		return fmt.Errorf("got %v, %v", got, err)
+	}
+	if _, err := back.Part(Range(2, 5)); !errors.Is(err, ErrShape) {
+		return fmt.Errorf("elements that are not there: %v", err)
+	}
+	if _, err := PointerTo(me, table.Section(Range(0, 2), Range(0, 2))); !errors.Is(err, ErrShape) {
+		return fmt.Errorf("a block: %v", err)
+	}
+	if _, err := (Pointer[int]{}).Load(me, 0); !errors.Is(err, ErrShape) || !(Pointer[int]{}).Nil() || (Pointer[int]{}).On(me).Err() == nil {
+		return fmt.Errorf("nothing: %v", err)
+	}
+	if err := me.SyncAll(); err != nil {
+		return err
+	}
+	err = me.Finish(func() error { return PutAsync(me, two.On(me), []int{-me.Index(), me.Index()}) })
+	if err != nil {
+		return err
+	}
+	if a, b := table.Local()[27], table.Local()[7]; a != -left(me) || b != left(me) {
+		return fmt.Errorf("elements 27 and 7 are %d and %d", a, b)
+	}
+	return errors.Join(back.Store(me, 0, 1), me.SyncAll())
+}
+
+// localEventProgram: events that only one image has, in a set, as completions of what runs on others, and as predicates.
+func localEventProgram(me *Image) error {
+	u, err := New[int](me, 2)
+	if err != nil {
+		return err
+	}
+	calls := 0
+	call, err := Register(me, "call", func(*Image, int) error { calls++; return nil })
+	if err != nil {
+		return err
+	}
+	var own *Events
+	if me.Index() != 2 { // not all images have some
+		if own, err = NewLocalEvents(me, 3); err != nil {
+			return err
+		}
+		set := NewEventSet(me)
+		if err := errors.Join(set.Add(own.Own(1)), set.Add(own.Own(2))); err != nil {
+			return err
+		}
+		err := errors.Join(
+			u.At(right(me)).PutAsync(0, []int{me.Index()}, Before(own.Own(0)), After(own.Own(1))),
+			call.Spawn(right(me), 1, After(own.Own(2))), own.Own(0).Notify())
+		if err != nil {
+			return err
+		}
+		for range 2 {
+			v, err := set.WaitAny()
+			if err != nil || v.i == 0 {
+				return fmt.Errorf("%v, %v", v, err)
+			}
+		}
+	}
+	if err := me.SyncAll(); err != nil {
+		return err
+	}
+	if own != nil {
+		return own.Free()
+	}
+	return nil
+}
+
+// locksServeProgram: an image that waits for a lock executes what is shipped to it.
+func locksServeProgram(me *Image) error {
+	locks, err := NewLocks(me, 1)
+	if err != nil {
+		return err
+	}
+	done, err := NewEvents(me, 2)
+	if err != nil {
+		return err
+	}
+	serve, err := Register(me, "serve", func(*Image, int) error { return nil })
+	if err != nil || me.NumImages() == 1 {
+		return err
+	}
+	switch me.Index() {
+	case 1:
+		if err := locks.Lock(1, 0); err != nil {
+			return err
+		}
+		if err := errors.Join(done.Post(2, 1), serve.Spawn(2, 0, After(done.Own(0))), done.Wait(0), locks.Unlock(1, 0)); err != nil {
+			return err
+		}
+	case 2:
+		if err := errors.Join(done.Wait(1), locks.Lock(1, 0), locks.Unlock(1, 0)); err != nil {
+			return err
+		}
+	}
+	return me.SyncAll()
+}
+
+func TestPointersTravel(t *testing.T) {
+	err := Run(2, func(me *Image) error {
+		u, err := New[int](me, 3)
+		if err != nil {
+			return err
+		}
+		set, err := Register(me, "set", func(at *Image, p Pointer[int]) error { return p.Store(at, 0, at.Index()) })
+		if err != nil {
+			return err
+		}
+		p, err := PointerTo(me, u.Section(Range(me.Index(), me.Index()+1)))
+		if err != nil {
+			return err
+		}
+		if err := me.Finish(func() error { return set.Spawn(3-me.Index(), p) }); err != nil {
+			return err
+		}
+		if got := u.Local()[me.Index()]; got != 3-me.Index() {
+			return fmt.Errorf("%d", got)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

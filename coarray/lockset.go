@@ -1,0 +1,124 @@
+package coarray
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Lock is one lock of one image.
+type Lock struct {
+	locks *Locks
+	image int
+	i     int
+}
+
+// At is lock i of an image. That there is one is checked where it is used.
+func (l *Locks) At(image, i int) Lock { return Lock{l, image, i} }
+
+// String names the lock.
+func (l Lock) String() string { return fmt.Sprintf("lock %d of image %d", l.i, l.image) }
+
+// LockSet is locks, of any images, that are taken together. Every image takes the locks of its sets in one and the same order, so that
+// images whose sets have locks in common do not wait for each other in a circle. It is for one goroutine at a time.
+type LockSet struct {
+	me      *Image
+	members []lockPlace // in that order
+	held    bool
+}
+
+type lockPlace struct {
+	lock   Lock
+	rank   int
+	offset uint64
+}
+
+func (a lockPlace) compare(b lockPlace) int {
+	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.offset, b.offset))
+}
+
+// NewLockSet makes an empty set.
+func NewLockSet(me *Image) *LockSet { return &LockSet{me: me} }
+
+// find is where a lock is, or would be, among the members.
+func (s *LockSet) find(l Lock) (place lockPlace, i int, there bool, err error) {
+	if l.locks == nil {
+		return place, 0, false, fmt.Errorf("%w: the zero value is no lock", ErrShape)
+	}
+	if s.held {
+		return place, 0, false, fmt.Errorf("%w: the set cannot change while its locks are held", ErrLocked)
+	}
+	place.lock = l
+	if place.rank, place.offset, err = l.locks.at(l.image, l.i); err != nil {
+		return place, 0, false, err
+	}
+	i, there = slices.BinarySearchFunc(s.members, place, lockPlace.compare)
+	return place, i, there, nil
+}
+
+// Add adds a lock.
+func (s *LockSet) Add(l Lock) error {
+	place, i, there, err := s.find(l)
+	if err == nil && there {
+		err = fmt.Errorf("%w: %v is in the set already", ErrShape, l)
+	}
+	if err == nil {
+		s.members = slices.Insert(s.members, i, place)
+	}
+	return err
+}
+
+// Remove takes a lock out of the set.
+func (s *LockSet) Remove(l Lock) error {
+	_, i, there, err := s.find(l)
+	if err == nil && !there {
+		err = fmt.Errorf("%w: %v is not in the set", ErrShape, l)
+	}
+	if err == nil {
+		s.members = slices.Delete(s.members, i, i+1)
+	}
+	return err
+}
+
+// Len is the number of locks.
+func (s *LockSet) Len() int { return len(s.members) }
+
+// Lock takes all locks, when they are free. After an error it holds none; but with ErrUnlockedFailed all: some image that held one has failed.
+func (s *LockSet) Lock() error { return s.LockContext(context.Background()) }
+
+// LockContext is Lock until the context ends.
+func (s *LockSet) LockContext(ctx context.Context) error {
+	if s.held {
+		return fmt.Errorf("%w: the locks of the set", ErrLocked)
+	}
+	var failed error
+	for i, m := range s.members {
+		switch err := s.me.w.Lock(ctx, m.rank, m.offset); {
+		case errors.Is(err, ErrUnlockedFailed):
+			failed = err
+		case err != nil:
+			return errors.Join(err, s.unlock(s.members[:i]))
+		}
+	}
+	s.held = true
+	return failed
+}
+
+// Unlock frees all locks.
+func (s *LockSet) Unlock() error {
+	if !s.held {
+		return fmt.Errorf("%w: the locks of the set", ErrUnlocked)
+	}
+	s.held = false
+	return s.unlock(s.members)
+}
+
+func (s *LockSet) unlock(members []lockPlace) error {
+	var errs []error
+	for _, m := range slices.Backward(members) {
+		errs = append(errs, s.me.w.Unlock(m.rank, m.offset))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,87 @@
+package coarray
+
+import "github.com/coral-pgas/coral/internal/rt/topology"
+
+// ErrTopology: dimensions, coordinates or edges that do not fit.
+var ErrTopology = topology.ErrTopology
+
+// NoImage is the number of no image: the neighbour over an edge of a grid that is not periodic. Asynchronous copies to and from it
+// do nothing but complete, so that images at an edge need no case of their own.
+const NoImage = 0
+
+// Cartesian is the images of a team on a grid: coordinates from 0, the last dimension fastest. Any goroutine may use it.
+type Cartesian struct {
+	team *Team
+	grid *topology.Cartesian
+}
+
+// NewCartesian puts the images of a team, which this image is a member of, on a grid with as many places. It asks no other image.
+func NewCartesian(team *Team, dims []int, periodic []bool) (*Cartesian, error) {
+	grid, err := topology.NewCartesian(team.size, dims, periodic)
+	if err != nil {
+		return nil, err
+	}
+	return &Cartesian{team, grid}, nil
+}
+
+// Dims are the grid's dimensions.
+func (c *Cartesian) Dims() []int { return c.grid.Dims() }
+
+// Coords are the coordinates of an image.
+func (c *Cartesian) Coords(image int) ([]int, error) {
+	if _, err := c.team.rank(image); err != nil {
+		return nil, err
+	}
+	return c.grid.Coords(image - 1), nil
+}
+
+// Image is the image at coordinates. In periodic dimensions they may lie outside the grid; in others NoImage is there.
+func (c *Cartesian) Image(coords ...int) (int, error) {
+	rank, err := c.grid.Rank(coords)
+	return rank + 1, err
+}
+
+// Neighbor is the image that lies shift further than this one along a dimension, from 0; or NoImage.
+func (c *Cartesian) Neighbor(dim, shift int) (int, error) {
+	return c.NeighborOf(c.team.index, dim, shift)
+}
+
+// NeighborOf is Neighbor of any image.
+func (c *Cartesian) NeighborOf(image, dim, shift int) (int, error) {
+	if _, err := c.team.rank(image); err != nil {
+		return NoImage, err
+	}
+	rank, err := c.grid.Neighbor(image-1, dim, shift)
+	return rank + 1, err
+}
+
+// Graph is the edges of one image to others of its team, in classes. Each image makes its own. Any goroutine may use it.
+type Graph struct{ edges *topology.Graph }
+
+// NewGraph takes the images to which the edges of each class go.
+func NewGraph(team *Team, classes ...[]int) (*Graph, error) {
+	var counts, ranks []int
+	for _, images := range classes {
+		counts = append(counts, len(images))
+		for _, image := range images {
+			ranks = append(ranks, image-1)
+		}
+	}
+	edges, err := topology.NewGraph(team.size, counts, ranks)
+	if err != nil {
+		return nil, err
+	}
+	return &Graph{edges}, nil
+}
+
+// Classes is how many classes there are.
+func (g *Graph) Classes() int { return g.edges.Classes() }
+
+// Neighbors are the images to which the edges of a class go; classes count from 0.
+func (g *Graph) Neighbors(class int) ([]int, error) {
+	images, err := g.edges.Neighbors(class)
+	for i := range images {
+		images[i]++
+	}
+	return images, err
+}

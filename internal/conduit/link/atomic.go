@@ -1,0 +1,64 @@
+//go:build cgo
+
+package link
+
+import (
+	"encoding/binary"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+)
+
+// Words and elements are changed by the processor's atomic operations, of images of one machine directly, of others by a message whose handler does it
+// there. A library's own atomic operations would not do: those of MPI are atomic among themselves alone (MPI-3.1 11.7.1), but the image to which a word belongs, and all
+// on its machine, change it as memory. A library that is direct has operations that are atomic with the processor's, too.
+
+// Atomic does an operation on a word.
+func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+	if c.here(rank) {
+		old := c.apply(rank, op, offset, width, operand, compare)
+		return old, nil
+	}
+	if c.lib.direct {
+		return c.atomicDirect(rank, op, offset, width, operand, compare)
+	}
+	var old [8]byte
+	h := head{what: wordOperation, args: [4]uint64{offset, 0, operand, compare}, length: uint64(op)<<8 | uint64(width)}
+	err := c.ask(rank, h, old[:])
+	return binary.LittleEndian.Uint64(old[:]), err
+}
+
+// apply does an operation on a word of an image of this machine, and wakes who may wait for the change.
+func (c *Conduit) apply(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (old uint64) {
+	word := wordAt(&c.seg, rank-c.Rank(), offset)
+	if width == 4 {
+		old, compare = uint64(conduit.Apply32(half(word), op, uint32(operand), uint32(compare))), uint64(uint32(compare))
+	} else {
+		old = conduit.Apply64(word, op, operand, compare)
+	}
+	if op.Changes(old, compare) {
+		c.Wake(rank)
+	}
+	return old
+}
+
+// operate does what another image has asked for.
+func (c *Conduit) operate(source int, h head) {
+	old := c.apply(c.Rank(), conduit.AtomicOp(h.length>>8), h.args[0], int(h.length&0xff), h.args[2], h.args[3])
+	c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}}, binary.LittleEndian.AppendUint64(nil, old))
+}
+
+// Accumulate combines elements: one message, or as many as they need.
+func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp) error {
+	if c.here(rank) {
+		conduit.CombineAtomic(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src, kind, op)
+		return nil
+	}
+	for len(src) > 0 {
+		n := min(len(src), maxPayload) // of whole elements: their sizes are powers of two
+		if err := c.postCounted(rank, head{what: accumulation, args: [4]uint64{offset, uint64(kind), uint64(op)}}, src[:n]); err != nil {
+			return err
+		}
+		src, offset = src[n:], offset+uint64(n)
+	}
+	return nil
+}

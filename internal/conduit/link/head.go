@@ -1,0 +1,49 @@
+package link
+
+import "encoding/binary"
+
+// head is what stands before a message's payload.
+type head struct {
+	handler uint8  // of active messages; meaningless for others
+	what    uint8  // see below
+	tag     uint32 // of the long data that follow, or are to follow
+	args    [4]uint64
+	length  uint64 // of the long data; or see below
+}
+
+// Values of head.what.
+const (
+	activeMessage = iota
+	shortPut      // args: offset; the payload belongs there
+	shortSignal   // args: offset, 0, word, value: a shortPut, and then a store of the value
+	shortGet      // args: offset, id, count: answered by gotten
+	gotten        // args: 0, id, error of the system or 0; the payload is what was asked for
+	longPut       // args: offset; the data follow under the tag
+	longSignal    // args: as shortSignal
+	longGet       // args: offset; the data are to follow under the tag
+	acknowledged  // a put, signal or accumulation is complete
+	wordOperation // args: offset, id, operand, compare; length: operation and width. Answered by gotten, the word before as payload
+	accumulation  // args: offset, kind, operation: the payload's elements are combined with those there
+	foreignGet    // args: address, id, count: answered by gotten
+	foreignPut    // args: address, id: the payload belongs there; answered by gotten
+	beat          // the sender's machine is there
+	ended         // args: state, exit code: the sender has stopped or failed
+)
+
+func (h *head) write(to *[headSize]byte) {
+	binary.LittleEndian.PutUint32(to[0:], uint32(h.handler)|uint32(h.what)<<8)
+	binary.LittleEndian.PutUint32(to[4:], h.tag)
+	for i, a := range h.args {
+		binary.LittleEndian.PutUint64(to[8+8*i:], a)
+	}
+	binary.LittleEndian.PutUint64(to[40:], h.length)
+}
+
+func (h *head) read(from *[headSize]byte) {
+	first := binary.LittleEndian.Uint32(from[0:])
+	h.handler, h.what, h.tag = uint8(first), uint8(first>>8), binary.LittleEndian.Uint32(from[4:])
+	for i := range h.args {
+		h.args[i] = binary.LittleEndian.Uint64(from[8+8*i:])
+	}
+	h.length = binary.LittleEndian.Uint64(from[40:])
+}

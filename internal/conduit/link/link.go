@@ -1,0 +1,354 @@
+//go:build cgo
+
+package link
+
+import (
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
+)
+
+// Conduit is one image's end. See conduit.Conduit.
+type Conduit struct {
+	lib *library
+	seg conduit.Segment
+
+	handlers [256]atomic.Pointer[conduit.Handler]
+	// handling is held by who takes messages: one handler at a time.
+	handling sync.Mutex
+	payload  []byte // of the message that is handled
+	number   uint8  // of PollTo
+	instead  conduit.Handler
+	kept     []kept // messages that came before their handler was installed
+
+	replies conduit.Replies[outgoing]
+	moves   moves
+	puts    []puts // to each rank, of a library that is direct
+
+	leaders []int // of the other machines
+	ring    *ring // of a leader, where there are other machines
+	leaving atomic.Bool
+	closing atomic.Bool
+	closed  chan struct{}
+	onLoss  func(error)
+	resting atomic.Int32 // goroutines of this image that sleep in Idle
+}
+
+// kept is a message that waits for its handler.
+type kept struct {
+	source  int
+	head    head
+	payload []byte
+}
+
+// outgoing is a message of a handler.
+type outgoing struct {
+	head    head
+	payload []byte
+}
+
+var (
+	_ conduit.Conduit     = (*Conduit)(nil)
+	_ conduit.Mover       = (*Conduit)(nil)
+	_ conduit.Signaler    = (*Conduit)(nil)
+	_ conduit.Atomics     = (*Conduit)(nil)
+	_ conduit.Accumulator = (*Conduit)(nil)
+	_ conduit.Announcer   = (*Conduit)(nil)
+)
+
+// Open starts the library in a shared object that native.Build has made, for an image whose slot and Job area are mapped already.
+// All images do so together; it must be called on the thread on which the library is to start, the main thread if that is known.
+// If the library cannot go on later, because it has lost an image, onLoss says so, once, and the run ends.
+func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Conduit, error) {
+	lib, err := load(object)
+	if err != nil {
+		return nil, err
+	}
+	if lib.rank != rank || lib.size != seg.Images {
+		return nil, fmt.Errorf("%s took this process for rank %d of %d, but it is image %d of %d: that library does not belong to the launcher that has started the program; set %s to the compiler of the one that does (mpicc.openmpi, mpicc.mpich)",
+			lib.name, lib.rank, lib.size, rank+1, seg.Images, config.MPICC.Name)
+	}
+	c := &Conduit{lib: lib, seg: seg, payload: make([]byte, maxPayload), onLoss: onLoss}
+	c.replies = conduit.Replies[outgoing]{Deliver: c.deliver, Own: ownPayload}
+	c.moves.open = make([]atomic.Int64, lib.size)
+	c.moves.gets = map[uint64]*get{}
+	if lib.direct {
+		c.puts = make([]puts, lib.size)
+		if err := lib.share(seg.Base, seg.Stride-seg.Guard); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.meet(); err != nil {
+		return nil, err
+	}
+	// All images have booted, since all have met.
+	atomic.StoreUint32(&jobOf(&seg).Ready, 1)
+	// An image may spin on a word of its own that others change, and never call anything.
+	c.closed = make(chan struct{})
+	go c.help()
+	return c, nil
+}
+
+// Library is the name and version of the communication library.
+func (c *Conduit) Library() string { return c.lib.name }
+
+// Rank and the following methods are those of conduit.Conduit.
+func (c *Conduit) Rank() int                 { return c.lib.rank }
+func (c *Conduit) Size() int                 { return c.lib.size }
+func (c *Conduit) Segment() *conduit.Segment { return &c.seg }
+func (c *Conduit) MaxPayload() int           { return maxPayload }
+func (c *Conduit) Yield()                    { sys.Yield() }
+
+// YieldUntil looks at the network too: by it alone a word changes.
+func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
+	for range turns {
+		if !c.Poll() {
+			sys.Yield()
+		}
+		if atomic.LoadUint64(word) >= value {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Conduit) Capabilities() conduit.Capability {
+	return conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapHelper
+}
+
+func (c *Conduit) Handle(number uint8, h conduit.Handler) { c.handlers[number].Store(&h) }
+
+func (c *Conduit) Send(rank int, m conduit.Message) error {
+	if len(m.Payload) > maxPayload {
+		return fmt.Errorf("active message of %d bytes: at most %d", len(m.Payload), maxPayload)
+	}
+	return c.post(rank, head{handler: m.Handler, what: activeMessage, args: m.Args}, m.Payload)
+}
+
+// post sends a message, and takes others as long as there is no room: the target may itself wait for room here.
+func (c *Conduit) post(rank int, h head, payload []byte) error {
+	var raw [headSize]byte
+	h.write(&raw)
+	for {
+		sent, err := c.lib.send(rank, &raw, payload)
+		if sent || err != nil {
+			return err
+		}
+		if c.gone(rank) {
+			return conduit.ErrGone
+		}
+		if !c.Poll() {
+			c.Yield()
+		}
+	}
+}
+
+// deliver sends a message of a handler, if there is room. What is for an image that is gone, or fails, counts as sent: an error shows at the
+// next call of this image's own.
+func (c *Conduit) deliver(rank int, m outgoing) bool {
+	var raw [headSize]byte
+	m.head.write(&raw)
+	sent, err := c.lib.send(rank, &raw, m.payload)
+	return sent || err != nil || c.gone(rank)
+}
+
+func ownPayload(m outgoing) outgoing {
+	m.payload = append([]byte(nil), m.payload...)
+	return m
+}
+
+// reply sends a message of a handler.
+func (c *Conduit) reply(rank int, h head, payload []byte) { c.replies.Send(rank, outgoing{h, payload}) }
+
+// Pending knows of what this side keeps; the library would have to be asked, which is Poll.
+func (c *Conduit) Pending() bool { return c.replies.Waiting() }
+
+// messagesEach bounds what one Poll handles: a stream of messages must not hold the caller for ever.
+const messagesEach = 64
+
+func (c *Conduit) Poll() bool { return c.poll(0, nil) }
+
+// PollTo is Poll with another handler for one number.
+func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool { return c.poll(number, h) }
+
+func (c *Conduit) poll(number uint8, instead conduit.Handler) bool {
+	if !c.handling.TryLock() {
+		return false
+	}
+	defer c.handling.Unlock()
+	c.number, c.instead = number, instead
+	busy := c.replies.Advance()
+	busy = c.lib.progress() || busy
+	if len(c.kept) > 0 {
+		busy = c.handleKept() || busy
+	}
+	for range messagesEach {
+		var raw [headSize]byte
+		source, n, got, err := c.lib.receive(&raw, c.payload)
+		if err != nil {
+			c.onLoss(err)
+			c.lib.abort(1)
+		}
+		if !got {
+			break
+		}
+		busy = true
+		var h head
+		h.read(&raw)
+		c.arrived(source, h, c.payload[:n])
+	}
+	return c.advanceMoves() || busy
+}
+
+// arrived handles a message. handling is held.
+func (c *Conduit) arrived(source int, h head, payload []byte) {
+	if h.what != activeMessage {
+		c.moved(source, h, payload)
+		return
+	}
+	f := c.handler(h.handler)
+	if f == nil {
+		c.kept = append(c.kept, kept{source, h, append([]byte(nil), payload...)})
+		return
+	}
+	c.run(f, source, h, payload)
+}
+
+// handler is that of a number, for the poll that is going on; nil if none is installed yet.
+func (c *Conduit) handler(number uint8) conduit.Handler {
+	if c.instead != nil && number == c.number {
+		return c.instead
+	}
+	if f := c.handlers[number].Load(); f != nil {
+		return *f
+	}
+	return nil
+}
+
+func (c *Conduit) run(f conduit.Handler, source int, h head, payload []byte) {
+	f(conduit.Arrived{Source: source, Args: h.args, Payload: payload, Reply: func(m conduit.Message) {
+		c.reply(source, head{handler: m.Handler, what: activeMessage, args: m.Args}, m.Payload)
+	}})
+}
+
+func (c *Conduit) handleKept() (busy bool) {
+	rest := c.kept[:0]
+	for _, k := range c.kept {
+		if f := c.handler(k.head.handler); f != nil {
+			c.run(f, k.source, k.head, k.payload)
+			busy = true
+		} else {
+			rest = append(rest, k)
+		}
+	}
+	c.kept = rest
+	return busy
+}
+
+// Between looks at a library that cannot wake anybody: first often, since an answer takes some microseconds, then seldom, so that a core is free for others.
+const (
+	shortRest = 20 * time.Microsecond
+	longRest  = time.Millisecond
+)
+
+// Idle looks at the network between short sleeps.
+func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
+	control := controlAt(&c.seg, 0)
+	c.resting.Add(1)
+	defer c.resting.Add(-1)
+	end := time.Now().Add(limit)
+	for rest := shortRest; ; rest = min(2*rest, longRest) {
+		atomic.AddUint32(&control.Sleepers, 1)
+		word := atomic.LoadUint32(&control.Wake)
+		stop := ready() || c.Poll()
+		if !stop {
+			sys.FutexWait(&control.Wake, word, rest)
+		}
+		atomic.AddUint32(&control.Sleepers, ^uint32(0))
+		if stop || atomic.LoadUint32(&control.Wake) != word || !time.Now().Before(end) {
+			return
+		}
+	}
+}
+
+// Wake of a rank on another machine needs no message of its own: it looks at the network, whose message has changed what it waits for.
+func (c *Conduit) Wake(rank int) {
+	if c.here(rank) {
+		wake(controlAt(&c.seg, rank-c.Rank()))
+	}
+}
+
+// wake follows the protocol of layout.Control.
+func wake(control *layout.Control) {
+	if atomic.LoadUint32(&control.Sleepers) != 0 {
+		atomic.AddUint32(&control.Wake, 1)
+		sys.FutexWake(&control.Wake, math.MaxInt32)
+	}
+}
+
+// help handles messages while the image computes.
+func (c *Conduit) help() {
+	defer close(c.closed)
+	for rest := shortRest; !c.closing.Load(); {
+		c.leaveIfEnding()
+		if c.Poll() {
+			c.Wake(c.Rank()) // a handler may have ended what the image waits for
+			rest = shortRest
+			continue
+		}
+		if c.resting.Load() > 0 {
+			rest = longRest // the image itself looks
+		}
+		time.Sleep(rest)
+		rest = min(2*rest, longRest)
+	}
+}
+
+// abortPatience is how long an image waits for the abort of the one that has ended the run.
+const abortPatience = time.Second
+
+// Exit ends this image: with all others, when they end too, or by an abort of all. Launchers take the first process that leaves for the one that is to blame;
+// so an image that leaves because another one ends the run leaves the abort to that.
+func (c *Conduit) Exit(code int) {
+	job := jobOf(&c.seg)
+	if atomic.LoadUint32(&job.Ending) != 0 {
+		if int(atomic.LoadUint32(&job.EndedBy)) != c.Rank()+1 {
+			time.Sleep(abortPatience)
+		}
+		c.Abort(code)
+	}
+	_ = c.Close()
+	exit(code)
+}
+
+// Before an abort launchers get some time to read what images have written, their last messages too, which MPICH's drops; and an abort that has not ended this
+// process after some more, since the network is cut, say, has failed.
+const (
+	lastWords = 100 * time.Millisecond
+	abortTime = 3 * time.Second
+)
+
+// Abort ends all images. It does not return.
+func (c *Conduit) Abort(code int) {
+	time.AfterFunc(lastWords+abortTime, func() { _ = unix.Kill(unix.Getpid(), unix.SIGKILL) })
+	time.Sleep(lastWords)
+	c.lib.abort(code)
+}
+
+// Close ends the library; all images do so.
+func (c *Conduit) Close() error {
+	c.closing.Store(true)
+	<-c.closed
+	c.handling.Lock() // for good
+	c.lib.close()
+	return nil
+}

@@ -1,0 +1,135 @@
+//go:build cgo
+
+package link
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/conduit/conduittest"
+	"github.com/coral-pgas/coral/internal/conduit/link/native"
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
+)
+
+// objectVariable says to the test binary that it is an image, and which shared object it loads.
+const objectVariable = "CORAL_LINK_TEST"
+
+// TestMain makes the test binary an image when it is started as one, by a launcher of the library.
+func TestMain(m *testing.M) {
+	object, isImage := os.LookupEnv(objectVariable)
+	if !isImage {
+		os.Exit(m.Run())
+	}
+	if err := image(object); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// number is the first of the variables that is there.
+func number(names ...string) int {
+	for _, name := range names {
+		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+			return n
+		}
+	}
+	return -1
+}
+
+// image runs the suite in a process of its own, with memory of its own.
+func image(object string) error {
+	rank, n := number("OMPI_COMM_WORLD_RANK", "PMI_RANK"), number("OMPI_COMM_WORLD_SIZE", "PMI_SIZE")
+	g, err := layout.Plan(n, true)
+	if err != nil {
+		return err
+	}
+	memory, err := sys.MemoryObject("conduittest", g.FileSize())
+	if err != nil {
+		return err
+	}
+	seg := conduit.Segment{Geometry: g}
+	if seg.Base, err = sys.MapShared(int(memory.Fd()), uint64(rank)*g.Stride, g.Stride, 0); err != nil {
+		return err
+	}
+	if seg.Job, err = sys.MapShared(int(memory.Fd()), g.JobOffset(), g.JobSize(), 0); err != nil {
+		return err
+	}
+	c, err := Open(object, seg, rank, func(err error) { fmt.Fprintln(os.Stderr, err) })
+	if err != nil {
+		return err
+	}
+	if err := conduittest.NewImage(c).RunAll(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		c.Abort(1)
+	}
+	return c.Close()
+}
+
+func mpi(compiler string) func(context.Context) (native.Library, error) {
+	return func(context.Context) (native.Library, error) {
+		_, err := exec.LookPath(compiler)
+		return native.Library{Name: "mpi", Compiler: compiler}, err
+	}
+}
+
+// How many images: with each library's first launchers all numbers, with others some.
+var all, few = []int{1, 2, 3, 5}, []int{1, 3}
+
+// launchers, each with a library, and settings of it.
+var launchers = []struct {
+	name     string
+	library  func(context.Context) (native.Library, error)
+	settings []string
+	command  []string
+	images   []int
+}{
+	{"Open MPI", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "-n"}, all},
+	{"Open MPI by TCP", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "--mca", "btl", "tcp,self", "--mca", "pml", "ob1", "-n"}, all},
+	{"MPICH", mpi("mpicc.mpich"), nil, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all},
+	{"UCX by TCP", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all},
+	{"UCX by shared memory", native.UCX, []string{"UCX_TLS=sm,self"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, few},
+	{"UCX under Open MPI", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "-n"}, few},
+}
+
+func TestConduitOfProcesses(t *testing.T) {
+	t.Setenv("CORAL_CACHE", t.TempDir())
+	for _, l := range launchers {
+		t.Run(l.name, func(t *testing.T) {
+			library, err := l.library(t.Context())
+			if err != nil {
+				t.Skip(err)
+			}
+			if _, err := exec.LookPath(l.command[0]); err != nil {
+				t.Skip(err)
+			}
+			object, err := native.Build(t.Context(), library)
+			if err != nil && library.Name == "ucx" && os.Getenv("CI") == "" {
+				t.Skipf("UCX is not installed (Debian: libucx-dev): %v", err)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range l.images {
+				t.Run(fmt.Sprintf("images=%d", n), func(t *testing.T) {
+					start := time.Now()
+					c := exec.CommandContext(t.Context(), l.command[0], append(l.command[1:len(l.command):len(l.command)], strconv.Itoa(n), "/proc/self/exe")...)
+					exe, _ := os.Executable()
+					c.Args[len(c.Args)-1] = exe
+					c.Env = slices.Concat(os.Environ(), library.Settings, l.settings, []string{objectVariable + "=" + object})
+					if out, err := c.CombinedOutput(); err != nil {
+						t.Fatalf("%v\n%s", err, out)
+					}
+					t.Log(time.Since(start))
+				})
+			}
+		})
+	}
+}

@@ -1,0 +1,35 @@
+package native
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+
+	"github.com/coral-pgas/coral/internal/config"
+)
+
+// MPI is the MPI to which a process, or a command that is to start processes, belongs: the one that the user has named, that of the launcher which has
+// started this process (Debian installs several beside each other), or the one that the name mpicc stands for.
+func MPI() (Library, error) {
+	var names []string
+	switch {
+	case os.Getenv("OMPI_COMM_WORLD_SIZE") != "":
+		names = []string{"mpicc.openmpi"}
+	case os.Getenv("PMI_SIZE") != "":
+		names = []string{"mpicc.mpich"}
+	}
+	return MPIBy(append(names, "mpicc"))
+}
+
+// MPIBy is the MPI to which the first of some compilers belongs that is installed, unless the user has named one.
+func MPIBy(compilers []string) (Library, error) {
+	if cc := config.MPICC.String(); cc != "" {
+		return Library{Name: "mpi", Compiler: cc}, nil
+	}
+	for _, name := range compilers {
+		if _, err := exec.LookPath(name); err == nil {
+			return Library{Name: "mpi", Compiler: name}, nil
+		}
+	}
+	return Library{}, fmt.Errorf("%s, the compiler of MPI, by which Coral is bound to it, is not installed: install the development files of the MPI (Debian: libopenmpi-dev or libmpich-dev), or set %s", compilers[0], config.MPICC.Name)
+}

@@ -1,0 +1,58 @@
+/* What a communication library gives to the link conduit (package link): messages, and long transfers beside them. A file here puts
+ * one library into this form; it is compiled on the user's machine, for the library found there, and loaded.
+ *
+ * All functions may be called by several threads at once. None blocks but coral_link_open, gather and close, which all images call together. */
+#ifndef CORAL_LINK_H
+#define CORAL_LINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CORAL_LINK_VERSION 2
+#define CORAL_LINK_HEAD 48     /* bytes of a message's head */
+#define CORAL_LINK_PAYLOAD 8192 /* at most, of a message's payload */
+
+typedef enum { CORAL_LINK_FAILED = -1, CORAL_LINK_AGAIN = 0, CORAL_LINK_DONE = 1 } coral_link_result;
+
+typedef struct coral_link {
+    uint32_t version;
+    int rank, size;
+    const char *library; /* its name and version */
+
+    /* Sends a message. DONE: head and payload may be reused. AGAIN: there is no room; receive, and try again. */
+    coral_link_result (*send)(int rank, const void *head, const void *payload, size_t n);
+
+    /* Takes a message that has arrived. DONE: source, head and n are set, and payload, of which there must be room for CORAL_LINK_PAYLOAD
+     * bytes. AGAIN: there is none. Messages of one image come in the order in which it has sent them. */
+    coral_link_result (*receive)(int *source, void *head, void *payload, size_t *n);
+
+    /* Long transfers: what one image begins to send under a tag, below 2^20, another receives that has begun to under the same. AGAIN: there are
+     * too many, try again after some have ended. The request is given back by done when it says DONE, after which the memory may be reused. */
+    coral_link_result (*begin_send)(int rank, uint32_t tag, const void *memory, size_t n, void **request);
+    coral_link_result (*begin_receive)(int rank, uint32_t tag, void *memory, size_t n, void **request);
+    coral_link_result (*done)(void *request);
+
+    /* What a library does to other images' memory without a message. Either all of these are there, or none (NULL), and Coral makes its own of messages.
+     * Offsets count from where the image has its slot. A request may be NULL; done says DONE of that. Where only the target's processor can do such an
+     * operation, it does when its image calls any function here. */
+    coral_link_result (*share)(void *slot, size_t n); /* all images together, before gather: the own slot can be reached */
+    coral_link_result (*put)(int rank, uint64_t offset, const void *memory, size_t n, void **request); /* done: memory may be reused */
+    coral_link_result (*get)(int rank, uint64_t offset, void *memory, size_t n, void **request);
+    /* op: conduit.AtomicOp; width: 4 or 8. Atomic also with what the target's processor does. old is written before done says DONE. */
+    coral_link_result (*atomic)(int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request);
+    coral_link_result (*flush)(int rank, void **request); /* done: all puts that were begun before are complete at rank */
+    bool (*progress)(void); /* looks at the network, for receive too; says whether anything was there, which may have changed this image's memory */
+
+    /* Collects n bytes of each image, in the order of ranks, on all of them. All images call it together; it blocks. */
+    coral_link_result (*gather)(const void *own, size_t n, void *all);
+
+    void (*close)(void);      /* all images */
+    void (*abort)(int code);  /* ends the run, of all images; does not return */
+    const char *(*error)(void); /* what FAILED was about */
+} coral_link;
+
+/* The one symbol of the shared object. NULL: why is in text. */
+const coral_link *coral_link_open(char *text, size_t room);
+
+#endif

@@ -1,0 +1,202 @@
+/* MPI as a link: point-to-point messages on communicators of its own.
+ *
+ * Short messages go through rings of buffers: receives are posted before anything is sent to them, and used in the order in which they were posted,
+ * which is the order of matching (MPI-3.1 3.5). One lock serialises the calls (MPI_THREAD_SERIALIZED): more threads would meet the library's own. */
+#include "coral_link.h"
+
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RECEIVES = 64, SENDS = 64, MESSAGE = CORAL_LINK_HEAD + CORAL_LINK_PAYLOAD, TAG_MESSAGE = 1, LIMIT = 1 << 30 };
+
+typedef struct {
+    MPI_Request request;
+    char bytes[MESSAGE];
+} buffer;
+
+static coral_link self;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static MPI_Comm messages, data;
+static buffer *receives, *sends;
+static int next_receive, next_send;
+static char library[MPI_MAX_LIBRARY_VERSION_STRING], trouble[MPI_MAX_ERROR_STRING];
+
+static coral_link_result failed(int code) {
+    int n;
+    MPI_Error_string(code, trouble, &n);
+    return CORAL_LINK_FAILED;
+}
+
+#define TRY(call)                          \
+    do {                                   \
+        int code_ = (call);                \
+        if (code_ != MPI_SUCCESS)          \
+            return failed(code_);          \
+    } while (0)
+
+static coral_link_result post(buffer *b) {
+    TRY(MPI_Irecv(b->bytes, MESSAGE, MPI_BYTE, MPI_ANY_SOURCE, TAG_MESSAGE, messages, &b->request));
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
+    buffer *b = &sends[next_send];
+    int free = 1;
+    if (b->request != MPI_REQUEST_NULL)
+        TRY(MPI_Test(&b->request, &free, MPI_STATUS_IGNORE));
+    if (!free)
+        return CORAL_LINK_AGAIN;
+    memcpy(b->bytes, head, CORAL_LINK_HEAD);
+    if (n > 0)
+        memcpy(b->bytes + CORAL_LINK_HEAD, payload, n);
+    TRY(MPI_Isend(b->bytes, (int)(CORAL_LINK_HEAD + n), MPI_BYTE, rank, TAG_MESSAGE, messages, &b->request));
+    next_send = (next_send + 1) % SENDS;
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result receive_locked(int *source, void *head, void *payload, size_t *n) {
+    buffer *b = &receives[next_receive];
+    MPI_Status status;
+    int arrived, length;
+    TRY(MPI_Test(&b->request, &arrived, &status));
+    if (!arrived)
+        return CORAL_LINK_AGAIN;
+    TRY(MPI_Get_count(&status, MPI_BYTE, &length));
+    *source = status.MPI_SOURCE;
+    *n = (size_t)length - CORAL_LINK_HEAD;
+    memcpy(head, b->bytes, CORAL_LINK_HEAD);
+    memcpy(payload, b->bytes + CORAL_LINK_HEAD, *n);
+    if (post(b) == CORAL_LINK_FAILED)
+        return CORAL_LINK_FAILED;
+    next_receive = (next_receive + 1) % RECEIVES;
+    return CORAL_LINK_DONE;
+}
+
+/* A count is an int: longer transfers are counted in larger pieces, the rest travels as a second request. */
+typedef struct {
+    MPI_Request part[2];
+} transfer;
+
+typedef int start(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm, MPI_Request *request);
+static int start_send(void *memory, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm, MPI_Request *request) {
+    return MPI_Isend(memory, count, type, rank, tag, comm, request);
+}
+
+static coral_link_result begin(start *operation, int rank, uint32_t tag, char *memory, size_t n, void **request) {
+    transfer *t = malloc(sizeof *t);
+    if (t == NULL)
+        return CORAL_LINK_AGAIN;
+    t->part[0] = t->part[1] = MPI_REQUEST_NULL;
+    size_t rest = n % LIMIT;
+    int code = operation(memory, (int)rest, MPI_BYTE, rank, (int)tag, data, &t->part[0]);
+    if (code == MPI_SUCCESS && n > rest) {
+        MPI_Datatype piece;
+        MPI_Type_contiguous(LIMIT, MPI_BYTE, &piece);
+        MPI_Type_commit(&piece);
+        code = operation(memory + rest, (int)(n / LIMIT), piece, rank, (int)tag, data, &t->part[1]);
+        MPI_Type_free(&piece); /* when the communication has ended (MPI-3.1 4.1.9) */
+    }
+    if (code != MPI_SUCCESS) {
+        free(t);
+        return failed(code);
+    }
+    *request = t;
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result done_locked(void *request) {
+    transfer *t = request;
+    MPI_Status statuses[2]; /* MPICH's constant for none makes gcc warn */
+    int ended;
+    TRY(MPI_Testall(2, t->part, &ended, statuses));
+    if (!ended)
+        return CORAL_LINK_AGAIN;
+    free(t);
+    return CORAL_LINK_DONE;
+}
+
+#define LOCKED(call)                      \
+    pthread_mutex_lock(&lock);            \
+    coral_link_result result = (call);    \
+    pthread_mutex_unlock(&lock);          \
+    return result
+
+static coral_link_result link_send(int rank, const void *head, const void *payload, size_t n) { LOCKED(send_locked(rank, head, payload, n)); }
+static coral_link_result link_receive(int *source, void *head, void *payload, size_t *n) { LOCKED(receive_locked(source, head, payload, n)); }
+static coral_link_result link_begin_send(int rank, uint32_t tag, const void *memory, size_t n, void **request) {
+    LOCKED(begin(start_send, rank, tag, (char *)memory, n, request));
+}
+static coral_link_result link_begin_receive(int rank, uint32_t tag, void *memory, size_t n, void **request) {
+    LOCKED(begin(MPI_Irecv, rank, tag, memory, n, request));
+}
+static coral_link_result link_done(void *request) { LOCKED(done_locked(request)); }
+
+static coral_link_result gather_locked(const void *own, size_t n, void *all) {
+    TRY(MPI_Allgather(own, (int)n, MPI_BYTE, all, (int)n, MPI_BYTE, data));
+    return CORAL_LINK_DONE;
+}
+static coral_link_result link_gather(const void *own, size_t n, void *all) { LOCKED(gather_locked(own, n, all)); }
+
+static void link_close(void) {
+    pthread_mutex_lock(&lock);
+    MPI_Barrier(messages); /* nobody sends any more */
+    for (int i = 0; i < SENDS; i++)
+        MPI_Wait(&sends[i].request, MPI_STATUS_IGNORE);
+    for (int i = 0; i < RECEIVES; i++) {
+        MPI_Cancel(&receives[i].request);
+        MPI_Wait(&receives[i].request, MPI_STATUS_IGNORE);
+    }
+    MPI_Comm_free(&messages);
+    MPI_Comm_free(&data);
+    MPI_Finalize();
+    pthread_mutex_unlock(&lock);
+}
+
+/* Not under the lock: another thread may hold it for good. */
+static void link_abort(int code) {
+    MPI_Abort(MPI_COMM_WORLD, code);
+    _Exit(code);
+}
+
+static const char *link_error(void) { return trouble; }
+
+__attribute__((visibility("default"))) const coral_link *coral_link_open(char *text, size_t room) {
+    int begun, level = MPI_THREAD_SINGLE, n;
+    MPI_Initialized(&begun);
+    if (!begun)
+        MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
+    else
+        MPI_Query_thread(&level);
+    if (level < MPI_THREAD_SERIALIZED) {
+        snprintf(text, room, "this MPI gives threads no access (MPI_THREAD_SERIALIZED)");
+        return NULL;
+    }
+    MPI_Get_library_version(library, &n);
+    library[strcspn(library, "\n")] = 0;
+    MPI_Comm_dup(MPI_COMM_WORLD, &messages);
+    MPI_Comm_dup(MPI_COMM_WORLD, &data);
+    MPI_Comm_set_errhandler(messages, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(data, MPI_ERRORS_RETURN);
+    receives = calloc(RECEIVES, sizeof *receives);
+    sends = calloc(SENDS, sizeof *sends);
+    if (receives == NULL || sends == NULL) {
+        snprintf(text, room, "no memory for message buffers");
+        return NULL;
+    }
+    for (int i = 0; i < SENDS; i++)
+        sends[i].request = MPI_REQUEST_NULL;
+    for (int i = 0; i < RECEIVES; i++)
+        if (post(&receives[i]) == CORAL_LINK_FAILED) {
+            snprintf(text, room, "%s", trouble);
+            return NULL;
+        }
+    self = (coral_link){.version = CORAL_LINK_VERSION, .library = library, .send = link_send, .receive = link_receive,
+                        .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done, .gather = link_gather,
+                        .close = link_close, .abort = link_abort, .error = link_error};
+    MPI_Comm_rank(messages, &self.rank);
+    MPI_Comm_size(messages, &self.size);
+    return &self;
+}

@@ -1,0 +1,25 @@
+/* How the processes of a run find each other before their library can: by what started them. Each writes words under keys, and reads those of others. */
+#ifndef CORAL_PMI_H
+#define CORAL_PMI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define CORAL_PMI_WORD 1000 /* characters of a word, at most, without the zero behind */
+
+typedef struct coral_pmi {
+    int rank, size;
+    const char *name; /* of the protocol */
+    bool (*put)(const char *key, const char *word);
+    /* When all processes have called it, what any of them has put before can be read by all. It blocks. */
+    bool (*fence)(void);
+    /* What a process has put under a key before a fence; word has room for CORAL_PMI_WORD + 1 bytes. */
+    bool (*get)(int rank, const char *key, char *word);
+    void (*close)(void);
+    void (*abort)(int code); /* ends all processes; may return before it has ended this one, and may be called by any thread at any time */
+} coral_pmi;
+
+/* The protocol of whatever has started this process. NULL: why is in text. */
+const coral_pmi *coral_pmi_open(char *text, size_t room);
+
+#endif

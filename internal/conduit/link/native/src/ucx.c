@@ -1,0 +1,590 @@
+/* UCX as a link: active messages of UCP, its puts, gets and atomic operations, its tags for what is long and goes by rendezvous.
+ *
+ * What started the processes gives them a way to exchange words (pmi.h). Each leaves there how it is reached: the address of its worker, where its slot
+ * is, and the key to it. Others read that when they first have to do with the image, so that an image knows as many others as it speaks to.
+ * One lock serialises the calls (UCS_THREAD_MODE_SERIALIZED). */
+#include "coral_link.h"
+#include "pmi.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <ucp/api/ucp.h>
+#include <unistd.h>
+
+enum { SENDS = 64, MESSAGE = 1, CLOSE_SECONDS = 5 };
+
+/* What goes before a message's head. UCX promises no order among active messages. */
+typedef struct {
+    uint32_t source, number;
+    char head[CORAL_LINK_HEAD];
+} envelope;
+
+/* A message on its way out. */
+typedef struct {
+    void *request; /* of UCX; NULL: free */
+    envelope envelope;
+    char payload[CORAL_LINK_PAYLOAD];
+} outgoing;
+
+/* One that has arrived. */
+typedef struct incoming {
+    struct incoming *next;
+    envelope envelope;
+    size_t n;
+    char payload[];
+} incoming;
+
+typedef struct {
+    ucp_ep_h endpoint; /* NULL: not connected yet */
+    ucp_rkey_h key;
+    uint64_t slot;            /* its address there */
+    uint32_t sent, received;  /* messages */
+    bool lost;
+} peer;
+
+typedef struct {
+    void *request;
+    uint64_t operand, result, *old; /* of atomic operations */
+    int width;
+} transfer;
+
+static coral_link self;
+static const coral_pmi *pmi;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static ucp_context_h context;
+static ucp_worker_h worker;
+static ucp_mem_h memory;
+static peer *peers;
+static outgoing *sends;
+static incoming *first, *last, *early; /* those to be taken, in order; those that others must come before */
+static uint32_t gathers;
+static bool closing;
+static int lost = -1;
+static char library[64], trouble[256];
+
+static coral_link_result failed(const char *what, ucs_status_t status) {
+    snprintf(trouble, sizeof trouble, "%s: %s", what, ucs_status_string(status));
+    return CORAL_LINK_FAILED;
+}
+
+static void discard(void *request) {
+    if (request != NULL && !UCS_PTR_IS_ERR(request))
+        ucp_request_free(request);
+}
+
+/* Words. A value is as many words of hexadecimal digits as it takes, each with a mark before it that says whether more follow. */
+
+static bool publish(const char *name, const void *bytes, size_t n) {
+    enum { EACH = (CORAL_PMI_WORD - 1) / 2 };
+    const unsigned char *from = bytes;
+    char key[64], word[CORAL_PMI_WORD + 1];
+    for (int part = 0;; part++) {
+        size_t k = n < EACH ? n : EACH;
+        word[0] = k < n ? '+' : '.';
+        for (size_t i = 0; i < k; i++)
+            snprintf(word + 1 + 2 * i, 3, "%02x", from[i]);
+        word[1 + 2 * k] = 0;
+        snprintf(key, sizeof key, "coral-%s-%d-%d", name, self.rank, part);
+        if (!pmi->put(key, word))
+            return false;
+        from += k;
+        if ((n -= k) == 0)
+            return true;
+    }
+}
+
+/* The bytes that rank has published, which the caller frees. */
+static unsigned char *published(int rank, const char *name, size_t *n) {
+    char key[64], word[CORAL_PMI_WORD + 1];
+    unsigned char *bytes = NULL;
+    *n = 0;
+    for (int part = 0;; part++) {
+        snprintf(key, sizeof key, "coral-%s-%d-%d", name, rank, part);
+        if (!pmi->get(rank, key, word)) {
+            free(bytes);
+            return NULL;
+        }
+        size_t k = strlen(word) / 2;
+        unsigned char *more = realloc(bytes, *n + k + 1);
+        if (more == NULL) {
+            free(bytes);
+            return NULL;
+        }
+        bytes = more;
+        for (size_t i = 0; i < k; i++) {
+            unsigned value = 0;
+            sscanf(word + 1 + 2 * i, "%2x", &value);
+            bytes[*n + i] = (unsigned char)value;
+        }
+        *n += k;
+        if (word[0] != '+')
+            return bytes;
+    }
+}
+
+/* Endpoints. */
+
+static void ended(void *rank, ucp_ep_h endpoint, ucs_status_t status) {
+    (void)endpoint;
+    int k = (int)(intptr_t)rank;
+    peers[k].lost = true;
+    if (closing || lost >= 0)
+        return;
+    lost = k;
+    snprintf(trouble, sizeof trouble, "the connection to image %d is lost: %s", k + 1, ucs_status_string(status));
+}
+
+/* What an image publishes: this, then its key, then its address. */
+typedef struct {
+    uint64_t slot;
+    uint32_t key, address; /* bytes */
+} introduction;
+
+static coral_link_result connect_to(int rank) {
+    peer *p = &peers[rank];
+    if (p->endpoint != NULL)
+        return CORAL_LINK_DONE;
+    size_t n;
+    unsigned char *bytes = published(rank, "ucx", &n);
+    introduction in;
+    if (bytes == NULL || n < sizeof in) {
+        free(bytes);
+        snprintf(trouble, sizeof trouble, "%s says nothing of image %d", pmi->name, rank + 1);
+        return CORAL_LINK_FAILED;
+    }
+    memcpy(&in, bytes, sizeof in);
+    ucp_ep_params_t params = {
+        .field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE | UCP_EP_PARAM_FIELD_ERR_HANDLER,
+        .address = (const ucp_address_t *)(bytes + sizeof in + in.key),
+        .err_mode = rank == self.rank ? UCP_ERR_HANDLING_MODE_NONE : UCP_ERR_HANDLING_MODE_PEER,
+        .err_handler = {ended, (void *)(intptr_t)rank},
+    };
+    ucs_status_t status = ucp_ep_create(worker, &params, &p->endpoint);
+    if (status == UCS_OK)
+        status = ucp_ep_rkey_unpack(p->endpoint, bytes + sizeof in, &p->key);
+    p->slot = in.slot;
+    free(bytes);
+    if (status != UCS_OK)
+        return failed("an image cannot be reached", status);
+    return CORAL_LINK_DONE;
+}
+
+#define TRY(call)                       \
+    do {                                \
+        coral_link_result r_ = (call);  \
+        if (r_ != CORAL_LINK_DONE)      \
+            return r_;                  \
+    } while (0)
+
+/* Messages. */
+
+static bool in_order(const incoming *m) { return m->envelope.number == peers[m->envelope.source].received; }
+
+static void append(incoming *m) {
+    peers[m->envelope.source].received++;
+    m->next = NULL;
+    if (first == NULL)
+        first = m;
+    else
+        last->next = m;
+    last = m;
+}
+
+static ucs_status_t arrived(void *arg, const void *header, size_t header_length, void *data, size_t n, const ucp_am_recv_param_t *param) {
+    (void)arg, (void)param;
+    envelope e;
+    if (header_length != sizeof e)
+        return UCS_OK;
+    memcpy(&e, header, sizeof e);
+    incoming *m = e.source < (uint32_t)self.size && n <= CORAL_LINK_PAYLOAD ? malloc(sizeof *m + n) : NULL;
+    if (m == NULL)
+        return UCS_OK; /* no message of ours, or no memory, of which the order of the next ones tells */
+    m->envelope = e;
+    m->n = n;
+    if (n > 0)
+        memcpy(m->payload, data, n);
+    if (!in_order(m)) {
+        m->next = early;
+        early = m;
+        return UCS_OK;
+    }
+    append(m);
+    for (incoming **p = &early; *p != NULL;) {
+        incoming *next = *p;
+        if (!in_order(next)) {
+            p = &next->next;
+            continue;
+        }
+        *p = next->next;
+        append(next);
+        p = &early;
+    }
+    return UCS_OK;
+}
+
+static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
+    TRY(connect_to(rank));
+    outgoing *o = NULL;
+    for (int i = 0; i < SENDS && o == NULL; i++) {
+        if (sends[i].request != NULL && ucp_request_check_status(sends[i].request) != UCS_INPROGRESS) {
+            ucp_request_free(sends[i].request);
+            sends[i].request = NULL;
+        }
+        if (sends[i].request == NULL)
+            o = &sends[i];
+    }
+    if (o == NULL) {
+        ucp_worker_progress(worker);
+        return CORAL_LINK_AGAIN;
+    }
+    peer *p = &peers[rank];
+    o->envelope.source = (uint32_t)self.rank;
+    o->envelope.number = p->sent;
+    memcpy(o->envelope.head, head, CORAL_LINK_HEAD);
+    if (n > 0)
+        memcpy(o->payload, payload, n);
+    ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_AM_SEND_FLAG_EAGER};
+    void *request = ucp_am_send_nbx(p->endpoint, MESSAGE, &o->envelope, sizeof o->envelope, o->payload, n, &param);
+    if (UCS_PTR_IS_ERR(request))
+        return failed("a message", UCS_PTR_STATUS(request));
+    o->request = request;
+    p->sent++;
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result receive_locked(int *source, void *head, void *payload, size_t *n) {
+    incoming *m = first; /* progress has brought it */
+    if (m == NULL)
+        return lost >= 0 ? CORAL_LINK_FAILED : CORAL_LINK_AGAIN;
+    first = m->next;
+    *source = (int)m->envelope.source;
+    *n = m->n;
+    memcpy(head, m->envelope.head, CORAL_LINK_HEAD);
+    memcpy(payload, m->payload, m->n);
+    free(m);
+    return CORAL_LINK_DONE;
+}
+
+/* Transfers. */
+
+static coral_link_result begun(const char *what, void *request, void **result) {
+    *result = NULL;
+    if (UCS_PTR_IS_ERR(request))
+        return failed(what, UCS_PTR_STATUS(request));
+    if (request == NULL)
+        return CORAL_LINK_DONE;
+    transfer *t = calloc(1, sizeof *t);
+    if (t == NULL) { /* begun all the same: wait for it */
+        while (ucp_request_check_status(request) == UCS_INPROGRESS)
+            ucp_worker_progress(worker);
+        ucp_request_free(request);
+        return CORAL_LINK_DONE;
+    }
+    t->request = request;
+    *result = t;
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result done_locked(void *pointer) {
+    transfer *t = pointer;
+    if (t == NULL)
+        return CORAL_LINK_DONE;
+    ucs_status_t status = t->request ? ucp_request_check_status(t->request) : UCS_OK;
+    if (status == UCS_INPROGRESS) {
+        ucp_worker_progress(worker);
+        status = ucp_request_check_status(t->request);
+    }
+    if (status == UCS_INPROGRESS)
+        return CORAL_LINK_AGAIN;
+    discard(t->request);
+    if (t->old != NULL)
+        *t->old = t->width == 4 ? (uint32_t)t->result : t->result;
+    free(t);
+    return status == UCS_OK ? CORAL_LINK_DONE : failed("a transfer", status);
+}
+
+static const ucp_request_param_t plain;
+
+/* Tags of transfers: the sender's rank above 20 bits; those of gather have the highest bit. */
+#define TAG(source, tag) ((uint64_t)(source) << 20 | (tag))
+#define GATHER_TAG(source, number) (1ull << 63 | (uint64_t)(source) << 32 | (number))
+
+static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *p, size_t n, void **request) {
+    TRY(connect_to(rank));
+    return begun("a transfer", ucp_tag_send_nbx(peers[rank].endpoint, p, n, TAG(self.rank, tag), &plain), request);
+}
+
+static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *p, size_t n, void **request) {
+    return begun("a transfer", ucp_tag_recv_nbx(worker, p, n, TAG(rank, tag), UINT64_MAX, &plain), request);
+}
+
+static coral_link_result put_locked(int rank, uint64_t offset, const void *p, size_t n, void **request) {
+    TRY(connect_to(rank));
+    return begun("a put", ucp_put_nbx(peers[rank].endpoint, p, n, peers[rank].slot + offset, peers[rank].key, &plain), request);
+}
+
+static coral_link_result get_locked(int rank, uint64_t offset, void *p, size_t n, void **request) {
+    TRY(connect_to(rank));
+    return begun("a get", ucp_get_nbx(peers[rank].endpoint, p, n, peers[rank].slot + offset, peers[rank].key, &plain), request);
+}
+
+static coral_link_result flush_locked(int rank, void **request) {
+    TRY(connect_to(rank));
+    return begun("a flush", ucp_ep_flush_nbx(peers[rank].endpoint, &plain), request);
+}
+
+static coral_link_result atomic_locked(int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
+    /* in the order of conduit.AtomicOp: load, which adds nothing, store, which swaps, .. */
+    static const ucp_atomic_op_t ops[] = {UCP_ATOMIC_OP_ADD, UCP_ATOMIC_OP_SWAP, UCP_ATOMIC_OP_ADD, UCP_ATOMIC_OP_AND, UCP_ATOMIC_OP_OR, UCP_ATOMIC_OP_XOR, UCP_ATOMIC_OP_CSWAP};
+    TRY(connect_to(rank));
+    transfer *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return CORAL_LINK_AGAIN;
+    *t = (transfer){.operand = op == 0 ? 0 : operand, .old = old, .width = width};
+    if (ops[op] == UCP_ATOMIC_OP_CSWAP)
+        t->operand = compare, t->result = operand;
+    ucp_request_param_t param = {
+        .op_attr_mask = UCP_OP_ATTR_FIELD_DATATYPE | UCP_OP_ATTR_FIELD_REPLY_BUFFER,
+        .datatype = ucp_dt_make_contig((size_t)width),
+        .reply_buffer = &t->result,
+    };
+    void *r = ucp_atomic_op_nbx(peers[rank].endpoint, ops[op], &t->operand, 1, peers[rank].slot + offset, peers[rank].key, &param);
+    if (UCS_PTR_IS_ERR(r)) {
+        free(t);
+        return failed("an atomic operation", UCS_PTR_STATUS(r));
+    }
+    t->request = r;
+    *request = t;
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result share_locked(void *slot, size_t n) {
+    ucp_mem_map_params_t params = {
+        .field_mask = UCP_MEM_MAP_PARAM_FIELD_ADDRESS | UCP_MEM_MAP_PARAM_FIELD_LENGTH | UCP_MEM_MAP_PARAM_FIELD_FLAGS,
+        .address = slot,
+        .length = n,
+        .flags = UCP_MEM_MAP_NONBLOCK, /* the slot is sparse: its pages are not to be made */
+    };
+    ucs_status_t status = ucp_mem_map(context, &params, &memory);
+    if (status != UCS_OK)
+        return failed("the memory of this image cannot be made known to the network", status);
+    void *key;
+    size_t key_size;
+    ucp_address_t *address;
+    size_t address_size;
+    if ((status = ucp_rkey_pack(context, memory, &key, &key_size)) != UCS_OK)
+        return failed("the memory of this image has no key", status);
+    if ((status = ucp_worker_get_address(worker, &address, &address_size)) != UCS_OK)
+        return failed("this image has no address", status);
+    introduction in = {(uint64_t)(uintptr_t)slot, (uint32_t)key_size, (uint32_t)address_size};
+    char *all = malloc(sizeof in + key_size + address_size);
+    bool good = all != NULL;
+    if (good) {
+        memcpy(all, &in, sizeof in);
+        memcpy(all + sizeof in, key, key_size);
+        memcpy(all + sizeof in + key_size, address, address_size);
+        good = publish("ucx", all, sizeof in + key_size + address_size) && pmi->fence();
+    }
+    free(all);
+    ucp_rkey_buffer_release(key);
+    ucp_worker_release_address(worker, address);
+    if (!good) {
+        snprintf(trouble, sizeof trouble, "the addresses of images cannot be exchanged by %s", pmi->name);
+        return CORAL_LINK_FAILED;
+    }
+    return CORAL_LINK_DONE;
+}
+
+/* Waits for a transfer of gather. */
+static coral_link_result finish(void *request) {
+    coral_link_result r;
+    while ((r = done_locked(request)) == CORAL_LINK_AGAIN && lost < 0)
+        ;
+    return r == CORAL_LINK_AGAIN ? CORAL_LINK_FAILED : r;
+}
+
+/* Each image doubles what it knows in every round (Bruck et al., 1997): as many rounds as the number of images has binary digits, and as many partners. */
+static coral_link_result gather_locked(const void *own, size_t n, void *all) {
+    int size = self.size, rank = self.rank;
+    uint32_t number = gathers++;
+    char *known = malloc(n * (size_t)size); /* of rank, rank + 1, .. */
+    if (known == NULL) {
+        snprintf(trouble, sizeof trouble, "no memory for what %d images say", size);
+        return CORAL_LINK_FAILED;
+    }
+    memcpy(known, own, n);
+    coral_link_result r = CORAL_LINK_DONE;
+    for (int have = 1; have < size && r == CORAL_LINK_DONE; have *= 2) {
+        int more = have < size - have ? have : size - have, to = (rank - have + size) % size, from = (rank + have) % size;
+        void *in, *out;
+        r = connect_to(to);
+        if (r == CORAL_LINK_DONE)
+            r = begun("what an image says", ucp_tag_recv_nbx(worker, known + n * (size_t)have, n * (size_t)more, GATHER_TAG(from, number), UINT64_MAX, &plain), &in);
+        if (r == CORAL_LINK_DONE)
+            r = begun("what an image says", ucp_tag_send_nbx(peers[to].endpoint, known, n * (size_t)more, GATHER_TAG(rank, number), &plain), &out);
+        if (r == CORAL_LINK_DONE)
+            r = finish(out);
+        if (r == CORAL_LINK_DONE)
+            r = finish(in);
+    }
+    for (int i = 0; i < size; i++)
+        memcpy((char *)all + n * (size_t)((rank + i) % size), known + n * (size_t)i, n);
+    free(known);
+    return r;
+}
+
+/* Waits until what has been sent is on its way, while others may need this image's progress for the same. */
+static void flush_all(time_t end) {
+    for (int i = 0; i < self.size; i++) {
+        if (peers[i].endpoint == NULL || peers[i].lost)
+            continue;
+        void *request = ucp_ep_flush_nbx(peers[i].endpoint, &plain);
+        while (request != NULL && !UCS_PTR_IS_ERR(request) && ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
+            ucp_worker_progress(worker);
+        discard(request);
+    }
+}
+
+/* Nobody sends any more when all have come here. In the fence nobody looks at the network: before it, all is sent; after it, endpoints go without a word, since
+ * those at the other end may have gone. */
+static void close_locked(void) {
+    char own = 0, *all = malloc((size_t)self.size);
+    time_t end = time(NULL) + CLOSE_SECONDS;
+    for (int i = 0; i < 2 && all != NULL; i++) {
+        gather_locked(&own, 1, all);
+        flush_all(end);
+    }
+    free(all);
+    closing = true;
+    pmi->fence();
+    for (int i = 0; i < self.size; i++) {
+        if (peers[i].endpoint == NULL)
+            continue;
+        if (peers[i].key != NULL)
+            ucp_rkey_destroy(peers[i].key);
+        const ucp_request_param_t force = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_EP_CLOSE_FLAG_FORCE};
+        void *request = ucp_ep_close_nbx(peers[i].endpoint, &force);
+        while (request != NULL && !UCS_PTR_IS_ERR(request) && ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
+            ucp_worker_progress(worker);
+        discard(request);
+    }
+    if (memory != NULL)
+        ucp_mem_unmap(context, memory);
+    ucp_worker_destroy(worker);
+    ucp_cleanup(context);
+    pmi->close();
+}
+
+#define LOCKED(call)                      \
+    pthread_mutex_lock(&lock);            \
+    coral_link_result result = (call);    \
+    pthread_mutex_unlock(&lock);          \
+    return result
+
+static coral_link_result link_send(int rank, const void *head, const void *payload, size_t n) { LOCKED(send_locked(rank, head, payload, n)); }
+static coral_link_result link_receive(int *source, void *head, void *payload, size_t *n) { LOCKED(receive_locked(source, head, payload, n)); }
+static coral_link_result link_begin_send(int rank, uint32_t tag, const void *p, size_t n, void **request) { LOCKED(begin_send_locked(rank, tag, p, n, request)); }
+static coral_link_result link_begin_receive(int rank, uint32_t tag, void *p, size_t n, void **request) { LOCKED(begin_receive_locked(rank, tag, p, n, request)); }
+static coral_link_result link_done(void *request) { LOCKED(done_locked(request)); }
+static coral_link_result link_share(void *slot, size_t n) { LOCKED(share_locked(slot, n)); }
+static coral_link_result link_put(int rank, uint64_t offset, const void *p, size_t n, void **request) { LOCKED(put_locked(rank, offset, p, n, request)); }
+static coral_link_result link_get(int rank, uint64_t offset, void *p, size_t n, void **request) { LOCKED(get_locked(rank, offset, p, n, request)); }
+static coral_link_result link_atomic(int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
+    LOCKED(atomic_locked(rank, op, offset, width, operand, compare, old, request));
+}
+static coral_link_result link_flush(int rank, void **request) { LOCKED(flush_locked(rank, request)); }
+static coral_link_result link_gather(const void *own, size_t n, void *all) { LOCKED(gather_locked(own, n, all)); }
+
+static bool link_progress(void) {
+    pthread_mutex_lock(&lock);
+    bool busy = ucp_worker_progress(worker) != 0;
+    pthread_mutex_unlock(&lock);
+    return busy;
+}
+
+static void link_close(void) {
+    pthread_mutex_lock(&lock);
+    close_locked();
+    pthread_mutex_unlock(&lock);
+}
+
+/* Not under the lock: another thread may hold it for good. */
+static void link_abort(int code) {
+    pmi->abort(code);
+    sleep(1); /* the launcher is to end this process, so that it knows why */
+    _Exit(code);
+}
+
+static const char *link_error(void) { return trouble; }
+
+/* Whether UCX may use shared memory. It warns of settings for what it does not use. */
+static bool shares_memory(void) {
+    static const char *const names[] = {"sm", "mm", "shm", "posix", "sysv", "all"};
+    const char *list = getenv("UCX_TLS");
+    if (list == NULL || *list == 0 || *list == '^')
+        return true;
+    for (size_t n; *list; list += n + (list[n] != 0)) {
+        n = strcspn(list, ",");
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            if (strlen(names[i]) == n && strncmp(list, names[i], n) == 0)
+                return true;
+    }
+    return false;
+}
+
+static ucs_status_t start(void) {
+    ucp_config_t *config;
+    ucs_status_t status = ucp_config_read(NULL, NULL, &config);
+    if (status != UCS_OK)
+        return status;
+    ucp_config_modify(config, "ATOMIC_MODE", "cpu"); /* images change words by their processors, too */
+    if (shares_memory())
+        ucp_config_modify(config, "MM_ERROR_HANDLING", "y"); /* images of one machine are told when one has died, as others are */
+    if (getenv("UCX_KEEPALIVE_INTERVAL") == NULL)
+        ucp_config_modify(config, "KEEPALIVE_INTERVAL", "2s"); /* so long until that is known */
+    ucp_params_t params = {
+        .field_mask = UCP_PARAM_FIELD_FEATURES | UCP_PARAM_FIELD_ESTIMATED_NUM_EPS | UCP_PARAM_FIELD_NAME,
+        .features = UCP_FEATURE_TAG | UCP_FEATURE_AM | UCP_FEATURE_RMA | UCP_FEATURE_AMO32 | UCP_FEATURE_AMO64,
+        .estimated_num_eps = (size_t)self.size,
+        .name = "coral",
+    };
+    status = ucp_init(&params, config, &context);
+    ucp_config_release(config);
+    if (status != UCS_OK)
+        return status;
+    ucp_worker_params_t working = {.field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE, .thread_mode = UCS_THREAD_MODE_SERIALIZED};
+    if ((status = ucp_worker_create(context, &working, &worker)) != UCS_OK)
+        return status;
+    ucp_am_handler_param_t handler = {
+        .field_mask = UCP_AM_HANDLER_PARAM_FIELD_ID | UCP_AM_HANDLER_PARAM_FIELD_FLAGS | UCP_AM_HANDLER_PARAM_FIELD_CB,
+        .id = MESSAGE,
+        .flags = UCP_AM_FLAG_WHOLE_MSG,
+        .cb = arrived,
+    };
+    return ucp_worker_set_am_recv_handler(worker, &handler);
+}
+
+__attribute__((visibility("default"))) const coral_link *coral_link_open(char *text, size_t room) {
+    if ((pmi = coral_pmi_open(text, room)) == NULL)
+        return NULL;
+    snprintf(library, sizeof library, "UCX %s by %s", ucp_get_version_string(), pmi->name);
+    self = (coral_link){.version = CORAL_LINK_VERSION, .rank = pmi->rank, .size = pmi->size, .library = library,
+                        .send = link_send, .receive = link_receive, .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done,
+                        .share = link_share, .put = link_put, .get = link_get, .atomic = link_atomic, .flush = link_flush, .progress = link_progress,
+                        .gather = link_gather, .close = link_close, .abort = link_abort, .error = link_error};
+    peers = calloc((size_t)self.size, sizeof *peers);
+    sends = calloc(SENDS, sizeof *sends);
+    if (peers == NULL || sends == NULL) {
+        snprintf(text, room, "no memory for %d images", self.size);
+        return NULL;
+    }
+    ucs_status_t status = start();
+    if (status != UCS_OK) {
+        snprintf(text, room, "UCX does not start: %s", ucs_status_string(status));
+        return NULL;
+    }
+    return &self;
+}

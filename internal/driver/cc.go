@@ -1,0 +1,241 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// cc is one command of `coral cc`, a C compiler as gcc is one: files without XcalableMP are the C compiler's, as if it had been called itself. Others
+// are preprocessed, translated and compiled. The runtime is linked when an object needs it.
+type cc struct {
+	*build
+	path    string
+	options []string // of compilation and linking, without inputs, -o and what ends the command early
+	depends []string // -MD and its kind
+	links   []string // objects and libraries in their order, sources among them
+	sources []string
+	output  string
+	stage   stage
+	stdout  io.Writer
+}
+
+// RunCC does one command of `coral cc` and gives its exit code.
+func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code int, err error) {
+	words, err := expandFiles(args, 0)
+	if err != nil {
+		return 1, err
+	}
+	c := &cc{stdout: stdout}
+	c.build = &build{request: &Request{Command: "cc"}, stderr: stderr, objects: map[int]string{}}
+	if c.path, err = findC(); err != nil {
+		return 1, err
+	}
+	words = c.read(words)
+	if c.stage == stageNothing || len(c.sources) == 0 && (c.stage != stageLink || len(c.links) == 0) {
+		return c.passOn(ctx, words)
+	}
+	if c.work, err = newWork(nil); err != nil {
+		return 1, err
+	}
+	if c.request.Verbose {
+		c.work.verbose = stderr
+	}
+	defer c.end()
+	return c.run(ctx, words)
+}
+
+// read sorts the words of the command line, and gives those that are not Coral's own.
+func (c *cc) read(words []string) (plain []string) {
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if word == "-check" || word == "--keep" {
+			c.request.Check = c.request.Check || word == "-check"
+			c.request.Keep = c.request.Keep || word == "--keep"
+			continue
+		}
+		group := words[i : i+1]
+		if i+1 < len(words) && (slices.Contains(takesArgument, word) || slices.Contains(joinedOrNext, word)) {
+			group = words[i : i+2]
+			i++
+		}
+		plain = append(plain, group...)
+		c.sort(group)
+	}
+	return plain
+}
+
+func (c *cc) sort(group []string) {
+	switch word := group[0]; {
+	case word == "-c":
+		c.stage = max(c.stage, stageObject)
+	case word == "-S":
+		c.stage = max(c.stage, stageAsm)
+	case word == "-fsyntax-only":
+		c.stage = max(c.stage, stageCheck)
+	case word == "-E" || word == "-M" || word == "-MM" || word == "-" || word == "-x" || strings.HasPrefix(word, "-x") || word == "-###" || word == "--version" || word == "-dumpmachine":
+		c.stage = stageNothing
+	case word == "-o":
+		c.output = group[len(group)-1]
+	case strings.HasPrefix(word, "-o"):
+		c.output = word[2:]
+	case slices.Contains(dependencies, word) || strings.HasPrefix(word, "-MF") || strings.HasPrefix(word, "-MT") || strings.HasPrefix(word, "-MQ"):
+		c.depends = append(c.depends, group...)
+	case strings.HasPrefix(word, "-l") || strings.HasPrefix(word, "-Wl,") || word == "-Xlinker":
+		c.links = append(c.links, group...)
+	case strings.HasPrefix(word, "-"):
+		c.request.Verbose = c.request.Verbose || word == "-v"
+		c.options = append(c.options, group...)
+	default:
+		if filepath.Ext(word) == ".c" {
+			c.sources = append(c.sources, word)
+		}
+		c.links = append(c.links, word)
+	}
+}
+
+func (c *cc) run(ctx context.Context, words []string) (int, error) {
+	files := make([]*cFile, len(c.sources))
+	parallel := false
+	headers, err := c.xmpHeaders()
+	if err != nil {
+		return 1, err
+	}
+	for i, name := range c.sources {
+		if files[i], err = c.translateC(ctx, c.path, name, c.options); err != nil {
+			return 1, err
+		}
+		parallel = parallel || files[i].parallel
+	}
+	if parallel && len(files) > 1 && c.output != "" && c.stage != stageLink {
+		return 1, failure(CodeUsage, "-o with -c or -S and several files")
+	}
+	words = append(words, "-isystem", headers)
+	if !parallel {
+		return c.link(ctx, words, false)
+	}
+	for i, file := range files {
+		if code, err := c.compileOne(ctx, i, file, headers); code != 0 || err != nil {
+			return max(code, 1), err
+		}
+	}
+	if c.stage != stageLink {
+		return 0, nil
+	}
+	words = slices.Concat(c.options, c.links)
+	if c.output != "" {
+		words = append(words, "-o", c.output)
+	}
+	return c.link(ctx, words, true)
+}
+
+// compileOne makes the object, or assembly, of one source, and puts it in the source's place among what is linked.
+func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string) (int, error) {
+	step, ending := "-c", ".o"
+	switch c.stage {
+	case stageAsm:
+		step, ending = "-S", ".s"
+	case stageCheck:
+		step, ending = "-fsyntax-only", ""
+	}
+	output := c.output
+	if c.stage == stageLink {
+		object, err := c.work.path("objects", stem(file.input)+"-"+string(rune('a'+i%26))+".o")
+		if err != nil {
+			return 1, err
+		}
+		output = object
+		c.links[slices.Index(c.links, file.input)] = object
+	} else if output == "" {
+		output = stem(file.input) + ending
+	}
+	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-fPIE", step, file.input})
+	if file.parallel {
+		generated, err := c.work.path("generated", stem(output)+".i")
+		if err != nil {
+			return 1, err
+		}
+		if err := os.WriteFile(generated, []byte(file.text), 0o600); err != nil {
+			return 1, failure(CodeWrite, "%w", err)
+		}
+		if code, err := c.writeDepends(ctx, file, output, headers); code != 0 || err != nil {
+			return code, err
+		}
+		args = slices.Concat(withoutPreprocessing(c.options), []string{"-fPIE", step, generated})
+	}
+	if ending != "" {
+		args = append(args, "-o", output)
+	}
+	return c.passOn(ctx, args)
+}
+
+// writeDepends writes the rule for make that the compiler would have written beside the object.
+func (c *cc) writeDepends(ctx context.Context, file *cFile, output, headers string) (int, error) {
+	if !slices.Contains(c.depends, "-MD") && !slices.Contains(c.depends, "-MMD") {
+		return 0, nil
+	}
+	named := func(prefix string) bool {
+		return slices.ContainsFunc(c.depends, func(o string) bool { return strings.HasPrefix(o, prefix) })
+	}
+	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-E", "-o", os.DevNull, file.input})
+	if !named("-MF") {
+		args = append(args, "-MF", strings.TrimSuffix(output, filepath.Ext(output))+".d")
+	}
+	if !named("-MT") && !named("-MQ") {
+		args = append(args, "-MQ", output)
+	}
+	return c.passOn(ctx, args)
+}
+
+// link does the last step, with the runtime if something that is linked needs it.
+func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error) {
+	if c.stage != stageLink {
+		return c.passOn(ctx, words)
+	}
+	for _, path := range c.links {
+		objects, err := membersOf(path)
+		if err != nil || strings.HasPrefix(path, "-") || filepath.Ext(path) == ".c" {
+			continue // the linker will say what is wrong with it
+		}
+		for _, o := range objects {
+			needed = needed || o.refersTo(isRuntimeName)
+		}
+	}
+	if !needed {
+		return c.passOn(ctx, words)
+	}
+	for _, w := range words {
+		if why, no := refused[w]; no && (strings.HasPrefix(w, "-static") || w == "-shared" || strings.Contains(w, "pi") || strings.Contains(w, "PI")) {
+			return 1, failure(CodeOption, "the option %s cannot be obeyed: there are coarrays in what is linked", w).help("%s", why)
+		}
+	}
+	archive, _, err := c.archive(ctx)
+	if err != nil {
+		return 1, err
+	}
+	return c.passOn(ctx, slices.Concat([]string{"-pie"}, words, []string{archive}, linkOptions, []string{"-lm"}))
+}
+
+func isRuntimeName(name string) bool {
+	return strings.HasPrefix(name, "coral_xmp_") || name == "coral_step" || strings.HasPrefix(name, "xmp_") || strings.HasPrefix(name, "xmpc_")
+}
+
+// passOn runs the compiler with the words given; its output goes where Coral's goes.
+func (c *cc) passOn(ctx context.Context, words []string) (int, error) {
+	cmd := exec.CommandContext(ctx, c.path, words...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, c.stdout, c.stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return max(exit.ExitCode(), 1), nil
+	}
+	if err != nil {
+		return 1, failure(CodeCompile, "%s could not be run: %w", c.path, err)
+	}
+	return 0, nil
+}

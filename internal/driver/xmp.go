@@ -1,0 +1,221 @@
+package driver
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/capi/xmp"
+	"github.com/coral-pgas/coral/internal/diag"
+	fsyntax "github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/internal/xmpc/lower"
+	"github.com/coral-pgas/coral/internal/xmpc/syntax"
+)
+
+// cFile is one C source on its way. What has nothing of XcalableMP is compiled from its own file.
+type cFile struct {
+	input    string
+	parallel bool
+	text     string // preprocessed and translated, if parallel
+}
+
+// xmpHeaders gives the directory of xmp.h, and of xmp_lib.h for Fortran.
+func (b *build) xmpHeaders() (string, error) {
+	sum := sha256.Sum256([]byte(xmp.Header + xmp.FortranHeader))
+	return b.cached(fmt.Sprintf("xmp-%x", sum[:8]), func(dir string) error {
+		return errors.Join(os.WriteFile(filepath.Join(dir, "xmp.h"), []byte(xmp.Header), 0o600),
+			os.WriteFile(filepath.Join(dir, xmpLib), []byte(xmp.FortranHeader), 0o600))
+	})
+}
+
+// xmpLib is the INCLUDE file of XcalableMP in Fortran, which Coral has itself.
+const xmpLib = "xmp_lib.h"
+
+func includesXMP(file *fsyntax.File) bool {
+	return slices.ContainsFunc(file.Includes, func(i *fsyntax.Include) bool { return i.Name == xmpLib })
+}
+
+// translateC preprocesses a C source with the options given and translates it. The preprocessor comes first, so that macros may hold coarrays and
+// sections; -dD leaves the definitions of macros in its output, since directives are not expanded by it.
+func (b *build) translateC(ctx context.Context, cc, input string, options []string) (*cFile, error) {
+	if err := readable(input); err != nil {
+		return nil, err
+	}
+	headers, err := b.xmpHeaders()
+	if err != nil {
+		return nil, err
+	}
+	args := slices.Concat(options, []string{"-isystem", headers, "-E", "-dD", input})
+	out, err := b.work.run(ctx, cc, args...)
+	b.show(out.stderr)
+	if isExit(err) {
+		return nil, ErrReported
+	}
+	if err != nil {
+		return nil, failure(CodePreprocess, "%s: preprocessing failed: %w", input, err)
+	}
+	file := &cFile{input: input}
+	var diags diag.List
+	err = b.protect(input, func() error {
+		source := diag.NewSource(input, string(out.stdout))
+		source.Written = asWritten()
+		tree := syntax.Parse(source, &diags)
+		if diags.HasErrors() {
+			return nil
+		}
+		result := lower.Translate(tree, lower.Options{Check: b.request.checks(), Prelude: xmp.Prelude}, &diags)
+		file.parallel, file.text = result.Parallel, result.Text
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.mu.Lock()
+	diags.Render(b.stderr)
+	b.mu.Unlock()
+	if diags.HasErrors() {
+		return nil, ErrReported
+	}
+	return file, nil
+}
+
+// asWritten gives files by the names that line markers have, each read once.
+func asWritten() func(file string) *diag.Source {
+	known := map[string]*diag.Source{}
+	return func(file string) *diag.Source {
+		source, seen := known[file]
+		if !seen {
+			if text, err := os.ReadFile(file); err == nil {
+				source = diag.NewSource(file, string(text))
+			}
+			known[file] = source
+		}
+		return source
+	}
+}
+
+// cPreprocessing are the options of a request that concern the preprocessor, and all others that may change what it defines.
+func (b *build) cPreprocessing() []string {
+	return slices.Concat(b.cCompiling(), b.request.Macros)
+}
+
+func (b *build) cCompiling() []string {
+	args := append([]string{"-fPIE"}, b.optimisation()...)
+	if b.request.Standard != "" && !strings.HasPrefix(b.request.Standard, "f") && b.request.Standard != "legacy" {
+		args = append(args, "-std="+b.request.Standard)
+	}
+	return append(args, cOptions(b.request.Compile)...)
+}
+
+func (b *build) compileC(ctx context.Context, input, object string) error {
+	cc, err := findC()
+	if err != nil {
+		return err
+	}
+	file, err := b.translateC(ctx, cc, input, b.cPreprocessing())
+	if err != nil {
+		return err
+	}
+	args := []string{"-c", "-o", object}
+	if file.parallel {
+		generated, err := b.work.path("generated", strings.TrimSuffix(filepath.Base(object), ".o")+".i")
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(generated, []byte(file.text), 0o600); err != nil {
+			return failure(CodeWrite, "%w", err)
+		}
+		args = slices.Concat(withoutPreprocessing(b.cCompiling()), args, []string{generated})
+	} else {
+		headers, err := b.xmpHeaders()
+		if err != nil {
+			return err
+		}
+		args = slices.Concat(b.cPreprocessing(), []string{"-isystem", headers}, args, []string{input})
+	}
+	return b.runC(ctx, cc, input, args)
+}
+
+func (b *build) runC(ctx context.Context, cc, input string, args []string) error {
+	out, err := b.work.run(ctx, cc, args...)
+	b.show(out.stderr)
+	if isExit(err) {
+		return ErrReported
+	}
+	if err != nil {
+		return failure(CodeCompile, "%s: %s could not be run: %w", input, cc, err)
+	}
+	return nil
+}
+
+// withoutPreprocessing leaves out options that would change text that has been preprocessed.
+func withoutPreprocessing(options []string) (rest []string) {
+	for i := 0; i < len(options); i++ {
+		switch o := options[i]; {
+		case o == "-include" || o == "-imacros":
+			i++
+		case strings.HasPrefix(o, "-D") || strings.HasPrefix(o, "-U"):
+			if len(o) == 2 {
+				i++
+			}
+		default:
+			rest = append(rest, o)
+		}
+	}
+	return rest
+}
+
+// onlyC tells whether all sources of a request are C or assembler, and there are no objects, which may have come from Fortran.
+func (r *Request) onlyC() bool {
+	some := false
+	for _, in := range r.Inputs {
+		if in.Kind == Fortran || in.Kind == Object {
+			return false
+		}
+		some = some || in.Kind == C
+	}
+	return some
+}
+
+// linker is what links the program: the Fortran compiler, or the C compiler where nothing is Fortran's.
+func (b *build) linker() (string, []string, error) {
+	if b.compiler != nil {
+		return b.compiler.Path, b.compiler.pie(), nil
+	}
+	cc, err := findC()
+	return cc, []string{"-pie"}, err
+}
+
+// translationsOfC gives what `coral translate` prints of C files.
+func (b *build) translationsOfC(ctx context.Context) (map[string]string, error) {
+	texts := map[string]string{}
+	var problems []error
+	for _, in := range b.request.Inputs {
+		if in.Kind != C {
+			continue
+		}
+		cc, err := findC()
+		if err != nil {
+			return nil, err
+		}
+		file, err := b.translateC(ctx, cc, in.Name, b.cPreprocessing())
+		if err != nil {
+			problems = append(problems, err)
+			continue
+		}
+		texts[in.Name] = file.text
+		if !file.parallel {
+			own, err := os.ReadFile(in.Name)
+			if err != nil {
+				return nil, failure(CodeFile, "%s cannot be read: %w", in.Name, errors.Unwrap(err))
+			}
+			texts[in.Name] = fmt.Sprintf("# 1 %q\n%s", in.Name, own)
+		}
+	}
+	return texts, firstOf(problems)
+}

@@ -1,0 +1,109 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Collectives that go on behind their statement, and those with a user's procedure, are one entry of the runtime (capi/caf2collect.c).
+
+// collectives are their names by the runtime's numbers.
+var collectives = []string{"barrier", "broadcast", "gather", "allgather", "reduce", "allreduce", "scatter", "alltoall", "sort"}
+
+// blockingKind is added to the number of a collective that blocks.
+const blockingKind = 100
+
+// How the runtime calls a user's operator.
+const (
+	operatorBuiltIn = iota
+	operatorFunction
+	operatorSubroutine
+	operatorRice
+)
+
+// byEngine plans a collective that the engine executes; false: it is another statement.
+func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
+	name, isAsync := strings.CutSuffix(strings.TrimPrefix(p.Name, "team_"), "_async")
+	kind := slices.Index(collectives, name)
+	op := args["op"]
+	users := op != nil && x.scope.CAF2Operator(op) == 0
+	if kind < 0 || !isAsync && !users && name != "sort" {
+		return false
+	}
+	if !isAsync {
+		kind += blockingKind
+	}
+	ik := x.l.use("coral_ik")
+	event, team, root, how, by := "0_"+ik, "0_"+ik, "0", operatorBuiltIn, x.l.use("coral_caf_none")
+	src, dest := x.l.use("coral_me"), x.l.use("coral_me")
+	variable := 0
+	if e := args["event"]; e != nil {
+		event = x.address(e)
+	}
+	if e := args["team"]; e != nil {
+		team = x.l.use("coral_caf_team_of") + "(" + x.value(e) + ")"
+	}
+	if e := args["root"]; e != nil {
+		root = "int(" + x.value(e) + ")"
+	}
+	if e := args["var"]; e != nil {
+		dest = x.value(e)
+		src, variable = dest, 1
+	}
+	if e := args["src"]; e != nil {
+		src = x.value(e)
+		if r, ok := e.(*syntax.Ref); ok && !x.scope.Analyse(r).Call && !isConstant(x.scope, r) {
+			variable = 1
+		}
+		dest = x.value(args["dest"])
+	}
+	which := 0
+	switch {
+	case users:
+		how, by = x.usersOperator(args["dest"], op)
+	case op != nil:
+		which = x.scope.CAF2Operator(op)
+	}
+	code := fmt.Sprint(how)
+	if e := args["compare"]; e != nil {
+		code, by = x.comparison(e)
+	}
+	x.finishAs(fmt.Sprintf("call %s(%s)", x.l.use("coral_caf_collective"),
+		joinArgs(fmt.Sprint(kind), src, dest, fmt.Sprint(variable), root, fmt.Sprint(which), code, by, event, team, x.where())), true)
+	return true
+}
+
+// usersOperator is how the runtime calls a user's operator, and its address.
+func (x *stmt) usersOperator(dest, op syntax.Expr) (how int, by string) {
+	funloc, name := x.l.use("c_funloc"), x.value(op)
+	p := x.scope.ProcedureOf(op)
+	if p != nil && p.Proc.Head.Kind == syntax.Subroutine {
+		return operatorRice, funloc + "(" + name + ")"
+	}
+	if sub := x.reduceBySubroutine(dest, op); sub != "" {
+		return operatorSubroutine, funloc + "(" + sub + ")"
+	}
+	return operatorFunction, funloc + "(" + name + ")"
+}
+
+// comparison is the type of a comparison's result, as the runtime has it, and its address.
+func (x *stmt) comparison(e syntax.Expr) (code, by string) {
+	t := x.scope.CAF2Comparison(e)
+	kind := "4"
+	if t != nil && t.Spec != nil && t.Spec.Kind != nil {
+		if v, ok := t.Scope.Int(t.Spec.Kind); ok {
+			kind = fmt.Sprint(v)
+		} else {
+			x.l.errorf("C0216", e.Span(), "a comparison whose kind is no constant of this file is not supported yet").Help("give it a default integer or logical result")
+		}
+	}
+	class := 1
+	if t != nil {
+		class = resolve.Numeric(t)
+	}
+	return fmt.Sprintf("%d+%s", 100*class, kind), x.l.use("c_funloc") + "(" + x.value(e) + ")"
+}

@@ -1,0 +1,211 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// COPY_ASYNC. A copy may be complete when it has been initiated: a short one for which nothing must come before is the assignment that it
+// reads as, followed by its notification. Others are handed to the runtime, with their operands as sections by descriptor; since
+// the descriptors are arguments with the TARGET attribute, the back ends take it that any later call may refer to the operands or change them.
+
+// copyAsync plans COPY_ASYNC.
+func (x *stmt) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
+	nobody := x.nobody(args["dest"], args["src"])
+	if nobody == "" {
+		x.store(x.copyLines(s, args))
+		return
+	}
+	inner := *x.fl // what the copy refreshes stands under a condition
+	inner.fresh, inner.evaluated = copySet(x.fl.fresh), x.evaluated
+	before, text, after := x.l.newStmt(s, &inner).copyLines(s, args)
+	around := append(x.before(), x.line("if (%s) then", nobody))
+	around = append(append(around, indented(x.emptyCopy(args))...), x.line("else"))
+	x.store(append(around, before...), text, append(append(after, x.line("end if")), x.after()...))
+}
+
+// copyLines are the lines of a copy whose operands are there.
+func (x *stmt) copyLines(s *syntax.CallStmt, args map[string]syntax.Expr) (before []line, text string, after []line) {
+	if args["ev_before"] != nil {
+		lines := x.handedCopy(args)
+		before, last := append(x.before(), lines[:len(lines)-1]...), lines[len(lines)-1]
+		return before, last.text, x.after()
+	}
+	size := x.copySize(args["dest"], args["src"])
+	if size == "" {
+		return x.assignedCopy(s, args)
+	}
+	handed := x.handedCopy(args)
+	fresh := copySet(x.fl.fresh)
+	before, text, after = x.l.newStmt(s, x.fl).assignedCopy(s, args)
+	x.fl.fresh = fresh // what the assignment has refreshed stands under a condition
+	around := append(x.before(), x.line("if (%s > %s) then", size, x.l.use("coral_caf_limit")))
+	around = append(append(around, indented(handed)...), x.line("else"))
+	return append(around, before...), text, append(append(after, x.line("end if")), x.after()...)
+}
+
+// assignedCopy is the copy as an assignment where the statement stands.
+func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (before []line, text string, after []line) {
+	var notify []line
+	if e := args["ev_after"]; e != nil { // its subscripts have the values from before the copy
+		address := x.address(e)
+		x.h.decls = append(x.h.decls, "integer("+x.l.use("coral_ik")+") :: coral_caf_after")
+		notify = []line{x.line("call %s(coral_caf_after, %s)", x.l.use("coral_caf_copied"), x.where())}
+		x.h.gets = append(x.h.gets, hook{raw: "coral_caf_after = " + address, at: x.at()})
+	}
+	before = x.before()
+	a := copyAssignment(s, args["dest"], args["src"])
+	x.l.statement(a, x.fl)
+	p := x.l.plans[a]
+	delete(x.l.plans, a)
+	if p == nil {
+		p = &plan{}
+	}
+	text = p.text
+	if !p.replaced {
+		text = x.l.newText(a).all()
+	}
+	return append(before, p.before...), text, append(append(p.after, notify...), x.after()...)
+}
+
+// copyAssignment is `dest = src`, written with the tokens of the statement; the comma between them is the sign.
+func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStmt {
+	a := &syntax.AssignStmt{LHS: dest, RHS: src}
+	a.Range, a.Line, a.Parent = s.Range, s.Line, s.Parent
+	for _, t := range s.Tokens {
+		switch {
+		case dest.Span().Contains(t.Range) || src.Span().Contains(t.Range):
+			a.Tokens = append(a.Tokens, t)
+		case t.Kind == syntax.Comma && t.Range.Start >= dest.Span().End && !a.EqPos.IsValid():
+			a.EqPos = t.Range
+			a.Tokens = append(a.Tokens, syntax.Token{Kind: syntax.Assign, Range: t.Range, Text: " =", Pieces: []diag.Range{t.Range}})
+		}
+	}
+	return a
+}
+
+// copySize is how many bytes a copy has that the runtime could make beside the program; empty where the assignment is always as good, or must be:
+// scalars, expressions, what a type's own rules assign.
+func (x *stmt) copySize(dest, src syntax.Expr) string {
+	d, ok := dest.(*syntax.Ref)
+	s, isRef := src.(*syntax.Ref)
+	if !ok || !isRef || x.scope.Analyse(d).Rank <= 0 || x.callsUser(d) || x.callsUser(s) || !x.handable(d) || !x.handable(s) {
+		return ""
+	}
+	for _, r := range []*syntax.Ref{d, s} {
+		if firstIndirect(r, x.scope.Analyse(r)) > 0 {
+			return ""
+		}
+	}
+	x.ref(d, addressed)
+	section, ik := x.t.render(d.Range), x.l.use("coral_ik")
+	return fmt.Sprintf("size(%s, kind=%s)*(storage_size(%s, kind=%s)/8)", section, ik, section, ik)
+}
+
+// handable tells whether a variable can be handed to the runtime by descriptors.
+func (x *stmt) handable(r *syntax.Ref) bool {
+	info := x.scope.Analyse(r)
+	if info.Call || info.Rank < 0 {
+		return false
+	}
+	t := info.Types[len(info.Types)-1]
+	if t == nil && info.Parts[len(info.Parts)-1] != nil {
+		t = info.Parts[len(info.Parts)-1].TypeOf()
+	}
+	if t == nil || x.boundType(r, info) || wholeComplex(r, info) != nil {
+		return false
+	}
+	if t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny || travelsInParts(t.DerivedOf()) {
+		return false
+	}
+	return r.Remote() || len(r.Parts) == 1 || !x.hasVector(r)
+}
+
+// hasVector tells whether some subscript of a reference is an array.
+func (x *stmt) hasVector(r *syntax.Ref) bool { return len(x.vectorSubscripts(r)) > 0 }
+
+// handedCopy are the lines by which the runtime is given a copy.
+func (x *stmt) handedCopy(args map[string]syntax.Expr) []line {
+	none := "0_" + x.l.use("coral_ik")
+	events := []string{none, none}
+	for i, name := range []string{"ev_before", "ev_after"} {
+		if e := args[name]; e != nil {
+			events[i] = x.address(e)
+		}
+	}
+	lines := []line{x.line("call %s()", x.l.use("coral_caf_copy_begin"))}
+	lines = append(lines, x.sections(args["dest"], "coral_caf_dest")...)
+	lines = append(lines, x.sections(args["src"], "coral_caf_src")...)
+	return append(lines, x.line("call %s(%s, %s, %s)", x.l.use("coral_caf_copy"), events[0], events[1], x.where()))
+}
+
+// sections hands an operand to the runtime by calls of an entry, one for each section of which it consists.
+func (x *stmt) sections(e syntax.Expr, entry string) []line {
+	r, ok := e.(*syntax.Ref)
+	if !ok || x.scope.Analyse(r).Call || isConstant(x.scope, r) {
+		return []line{x.line("call %s(%s)", x.l.use("coral_caf_value"), x.value(e))}
+	}
+	if !x.handable(r) {
+		x.l.errorf("C0216", r.Range, "copy_async with ev_before of an object with allocatable components or type-bound procedures is not supported yet").
+			Help("wait for the event before the statement")
+		return nil
+	}
+	x.ref(r, addressed)
+	info := x.scope.Analyse(r)
+	x.inOrder = true
+	what, first, loops := x.hookText(r, info)
+	x.inOrder = false
+	k := hook{what: what, first: first, loops: loops, at: x.at()}
+	call := "call " + x.l.use(entry) + "(" + what + ")"
+	if first != "" {
+		call = x.callAt(entry, k)
+	}
+	if len(loops) == 0 {
+		return []line{x.line("%s", call)}
+	}
+	saved := x.fl
+	fl := *x.fl
+	fl.mode, x.fl = library, &fl
+	defer func() { x.fl = saved }()
+	return x.fetchLoop(k, call)
+}
+
+func isConstant(scope *resolve.Scope, r *syntax.Ref) bool {
+	sym := scope.Analyse(r).Parts[0]
+	return sym != nil && sym.Kind == resolve.Parameter
+}
+
+// inArrayOrder are all array subscripts of a section with vector subscripts, the last first: loops over them, from the outside, go through
+// the section in array element order.
+func (x *stmt) inArrayOrder(r *syntax.Ref, info resolve.RefInfo, vectors []syntax.Expr) []syntax.Expr {
+	if part := sectionPart(r); part != nil && part.Args != nil && len(vectors) > 0 {
+		for _, a := range part.Args.Items {
+			if t, ok := a.Value.(*syntax.Triplet); ok && !slices.Contains(vectors, syntax.Expr(t)) {
+				vectors = append(vectors, t)
+			}
+		}
+	}
+	slices.SortFunc(vectors, func(a, b syntax.Expr) int { return int(b.Span().Start - a.Span().Start) })
+	return vectors
+}
+
+// sectionPart is the part of a reference whose subscripts are those of a section: the coindexed one, or the only one.
+func sectionPart(r *syntax.Ref) *syntax.PartRef {
+	if p := r.Coindexed(); p != nil {
+		return p
+	}
+	return r.Parts[0]
+}
+
+// boundsOf is the name whose bounds are those of the coarray or array of a section.
+func (x *stmt) boundsOf(r *syntax.Ref, info resolve.RefInfo) string {
+	if r.Coindexed() == nil {
+		return strings.TrimSpace(r.First().Range.Text())
+	}
+	return x.selectedPointer(info.Parts[0], r.Parts[0].Name.Name, r.Parts[0].Selector)
+}

@@ -1,0 +1,134 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Generated code calls intrinsic functions by their names, and programs have variables and procedures that are called size, min or loc. Where a
+// scope of the file has one, what the user wrote is marked when it is rendered, and in finished lines the calls without a mark get the
+// name that its module coral_intrinsic gives the intrinsic function: `use coral_intrinsic, only: coral_f_size => size`.
+
+// calledIntrinsics are the intrinsic functions that generated code refers to.
+var calledIntrinsics = []string{"allocated", "any", "associated", "iand", "int", "is_contiguous", "kind", "lbound", "len", "loc", "max", "maxval", "merge",
+	"min", "minval", "present", "shape", "size", "storage_size", "transfer", "ubound"}
+
+// usersMark stands in front of a name of the user's that hides an intrinsic function, until the line is finished.
+const usersMark = '\x01'
+
+// hiddenIntrinsics are the names among calledIntrinsics that mean something else anywhere in the file. One set for the whole file will do:
+// the other name means the intrinsic function everywhere.
+func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
+	used := map[string]bool{} // most files have none of them but as calls
+	for _, s := range f.Stmts {
+		for i, tokens := 0, s.Info().Tokens; i < len(tokens); i++ {
+			if tokens[i].Kind == syntax.NameTok && len(tokens[i].Text) <= len("is_contiguous") {
+				used[tokens[i].Text] = true
+			}
+		}
+	}
+	var candidates []string
+	for _, name := range calledIntrinsics {
+		if used[name] {
+			candidates = append(candidates, name)
+		}
+	}
+	hidden := map[string]bool{}
+	prog.EachScope(f, func(s *resolve.Scope) {
+		for _, name := range candidates {
+			if !hidden[name] && !s.IsIntrinsic(name) {
+				hidden[name] = true
+			}
+		}
+	})
+	return hidden
+}
+
+// newText is a statement's text, in which the user's names are told from those of generated code.
+func (l *lowerer) newText(s syntax.Stmt) *text {
+	t := newText(s)
+	t.hidden = l.hidden
+	return t
+}
+
+// userName is a name of the user's for generated code.
+func (l *lowerer) userName(name string) string {
+	if l.hidden[strings.ToLower(name)] {
+		return string(usersMark) + name
+	}
+	return name
+}
+
+// unhide finishes the lines of a unit from its first to its last statement: calls of intrinsic functions whose names are hidden get their other
+// names, which the unit's USE statement then brings. Nothing of these statements may be planned afterwards but what has no such calls.
+func (l *lowerer) unhide(first, last syntax.Stmt) {
+	if len(l.hidden) == 0 || first == nil || last == nil {
+		return
+	}
+	for s, p := range l.plans {
+		if i := l.index[s]; p.unhidden || i < l.index[first] || i > l.index[last] {
+			continue
+		}
+		p.unhidden = true
+		for i := range p.before {
+			p.before[i].text = l.unhideIn(p.before[i].text)
+		}
+		p.text = l.unhideIn(p.text)
+		for i := range p.after {
+			p.after[i].text = l.unhideIn(p.after[i].text)
+		}
+	}
+}
+
+// unhideIn finishes one line.
+func (l *lowerer) unhideIn(text string) string {
+	var b strings.Builder
+	quote, before := byte(0), byte(0) // before is the last character that is no blank
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '\'' || c == '"':
+			quote = c
+		case c == usersMark:
+			n := nameAt(text, i+1)
+			b.WriteString(n)
+			i += len(n)
+			before = 'a'
+			continue
+		case isNameByte(c):
+			n := nameAt(text, i)
+			if l.hidden[n] && before != '%' && strings.HasPrefix(strings.TrimLeft(text[i+len(n):], " "), "(") {
+				l.unit.imports = append(l.unit.imports, fmt.Sprintf("use coral_intrinsic, only: coral_f_%s => %s", n, n))
+				b.WriteString("coral_f_")
+			}
+			b.WriteString(n)
+			i += len(n) - 1
+			before = 'a'
+			continue
+		}
+		b.WriteByte(c)
+		if c != ' ' {
+			before = c
+		}
+	}
+	return b.String()
+}
+
+func nameAt(text string, i int) string {
+	end := i
+	for end < len(text) && isNameByte(text[end]) {
+		end++
+	}
+	return text[i:end]
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}

@@ -1,0 +1,205 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Directives of XcalableMP (capi/xmp*.c). A task's block stands under an IF between two calls: images that are not among its nodes pass by. The sets of
+// all tasks of a TASKS construct are formed at its head, so that its tasks run side by side.
+
+// xmpWhere gives the last two arguments of the runtime's functions, which are C's.
+func (x *stmt) xmpWhere() string { return x.l.xmpPlace(x.l.use, x.at()) }
+
+func (l *lowerer) xmpPlace(use func(string) string, at diag.Range) string {
+	p := at.Position()
+	return fmt.Sprintf("%d, %s//%s", p.Line, quote(p.File), use("coral_xmp_nul"))
+}
+
+func (x *stmt) list(values []string) string {
+	return fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(values, ", "))
+}
+
+// sizes are the extents of a node array, 0 for the open one.
+func (x *stmt) nodeSizes(declared *syntax.XMPStmt) string {
+	y := x.l.newStmt(declared, x.fl)
+	var list []string
+	for _, e := range declared.Nodes.Sizes {
+		if e == nil {
+			list = append(list, "0")
+		} else {
+			list = append(list, y.value(e))
+		}
+	}
+	return x.list(list)
+}
+
+// nodeSet is a reference to nodes as arguments of the runtime: rank, sizes, order of indices, and for each dimension first index from 0, how
+// many (-1: up to the end), and the step. It stands in the directive s.
+func (l *lowerer) nodeSet(s *syntax.XMPStmt, r *syntax.XMPRef, fl *flow) string {
+	x := l.newStmt(s, fl)
+	declared := x.scope.NodeArray(r.Name.Name)
+	ik := l.use("coral_ik")
+	value := func(e syntax.Expr, otherwise string) string {
+		if e == nil {
+			return otherwise
+		}
+		return "int(" + x.value(e) + ", " + ik + ")"
+	}
+	var subs []string
+	for _, sub := range r.Subs {
+		inc, count := value(sub.Inc, "1_"+ik), "1"
+		switch {
+		case sub.Triplet && sub.Hi == nil:
+			count = "-1"
+		case sub.Triplet:
+			count = fmt.Sprintf("%s(%s, %s, %s)", l.use("coral_xmp_count"), value(sub.Lo, "1_"+ik), value(sub.Hi, ""), inc)
+		}
+		subs = append(subs, value(sub.Lo, "1")+" - 1", count, inc)
+	}
+	if r.Whole {
+		for range declared.Nodes.Sizes {
+			subs = append(subs, "0", "-1", "1")
+		}
+	}
+	flags := 0
+	if declared.Nodes.Executing {
+		flags = 2
+	}
+	return fmt.Sprintf("%d, %s, %d, %s", len(declared.Nodes.Sizes), x.nodeSizes(declared), flags, x.list(subs))
+}
+
+// node is the image index of a reference to one node.
+func (x *stmt) node(s *syntax.XMPStmt, r *syntax.XMPRef) string {
+	return fmt.Sprintf("%s(%s, %s)", x.l.use("coral_xmp_node"), x.l.nodeSet(s, r, x.fl), x.xmpWhere())
+}
+
+// xmp plans a directive without a block.
+func (x *stmt) xmp(s *syntax.XMPStmt) {
+	calls := x.xmpCalls(s)
+	if s.On != nil {
+		x.raw(fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_xmp_enter"), x.l.nodeSet(s, s.On, x.fl), x.xmpWhere()))
+		x.raw("if (" + x.l.use("coral_xmp_member") + "()) then")
+		for _, c := range calls {
+			x.raw("  " + c)
+		}
+		x.raw("end if")
+		calls = []string{"call " + x.l.use("coral_xmp_leave") + "()"}
+	} else {
+		for _, c := range calls[:len(calls)-1] {
+			x.raw(c)
+		}
+	}
+	x.finishAs(calls[len(calls)-1], true)
+}
+
+// xmpCalls are the statements of a directive, at least one.
+func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
+	call := func(name, format string, args ...any) {
+		calls = append(calls, "call "+x.l.use("coral_xmp_"+name)+"("+joinArgs(fmt.Sprintf(format, args...), x.xmpWhere())+")")
+	}
+	switch s.Name {
+	case "nodes":
+		calls = []string{x.checkNodes(s)}
+	case "barrier":
+		call("barrier", "")
+	case "sync_images":
+		list := x.value(s.Args[1])
+		low := "lbound(" + list + ", 1)"
+		calls = []string{fmt.Sprintf("call %s(%s(%s:%s+(%s)-1), %s)", x.l.use("coral_sync_images"), list, low, low, x.value(s.Args[0]), x.where())}
+	case "post":
+		call("post", "%s, int(%s)", x.node(s, s.Posts), x.value(s.Args[0]))
+	case "wait":
+		image, tagged, tag := "0", "0", "0"
+		if s.Posts != nil {
+			image = x.node(s, s.Posts)
+		}
+		if len(s.Args) > 0 {
+			tagged, tag = "1", "int("+x.value(s.Args[0])+")"
+		}
+		call("wait", "%s, %s, %s", image, tagged, tag)
+	case "bcast":
+		x.declare("integer :: coral_root")
+		root := "1"
+		if s.From != nil {
+			root = x.node(s, s.From)
+		}
+		calls = append(calls, "coral_root = "+root)
+		for _, v := range s.Args {
+			calls = append(calls, fmt.Sprintf("call %s(%s, coral_root, %s)", x.l.use("coral_co_broadcast"), x.value(v), x.where()))
+		}
+	case "reduction":
+		for _, v := range s.Args {
+			call("reduction", "%s, %s", x.value(v), x.l.use("coral_xmp_"+s.Op))
+		}
+	}
+	return calls
+}
+
+// checkNodes is the call that checks the shape of a node array.
+func (x *stmt) checkNodes(s *syntax.XMPStmt) string {
+	return fmt.Sprintf("call %s(%s//%s, %d, %s, -1, %s)", x.l.use("coral_xmp_nodes"), quote(s.Nodes.Name.Name), x.l.use("coral_xmp_nul"), len(s.Nodes.Sizes), x.nodeSizes(s), x.xmpWhere())
+}
+
+// nodesAtEntry are the checks of node arrays that a program or procedure declares; those of a module are checked where they are used.
+func (l *lowerer) nodesAtEntry(scope *resolve.Scope, spec []syntax.Item) (calls []string) {
+	if scope.Kind != resolve.MainScope && scope.Kind != resolve.ProcScope {
+		return nil
+	}
+	for _, it := range spec {
+		if s, ok := it.(*syntax.XMPStmt); ok {
+			calls = append(calls, l.newStmt(s, &flow{scope: scope}).checkNodes(s))
+		}
+	}
+	return calls
+}
+
+// xmpConstruct plans task and tasks.
+func (l *lowerer) xmpConstruct(c *syntax.XMPConstruct, fl *flow) {
+	if c.Head.Name == "task" {
+		l.task(c, fl, false)
+		return
+	}
+	x := l.newStmt(c.Head, fl)
+	for _, it := range slices.Backward(c.Body) { // the runtime takes the last one first
+		if inner, ok := it.(*syntax.XMPConstruct); ok && inner.Head.On != nil {
+			x.raw(fmt.Sprintf("call %s(%s, %s)", l.use("coral_xmp_form"), l.nodeSet(inner.Head, inner.Head.On, fl), x.xmpWhere()))
+		}
+	}
+	x.finishAs("", true)
+	clear(fl.fresh)
+	for _, it := range c.Body {
+		if inner, ok := it.(*syntax.XMPConstruct); ok {
+			l.task(inner, fl, true)
+		}
+	}
+	if c.End != nil {
+		l.newStmt(c.End, fl).finishAs("", true)
+	}
+}
+
+// task plans a task; formed: a tasks construct has formed its set.
+func (l *lowerer) task(c *syntax.XMPConstruct, fl *flow, formed bool) {
+	x := l.newStmt(c.Head, fl)
+	if formed {
+		x.raw(fmt.Sprintf("call %s(%s)", l.use("coral_xmp_go"), x.xmpWhere()))
+	} else {
+		x.raw(fmt.Sprintf("call %s(%s, %s)", l.use("coral_xmp_enter"), l.nodeSet(c.Head, c.Head.On, fl), x.xmpWhere()))
+	}
+	x.finishAs("if ("+l.use("coral_xmp_member")+"()) then", true)
+	clear(fl.fresh)
+	in := fl.in(fl.scope)
+	in.conditional = true
+	l.items(c.Body, in)
+	clear(fl.fresh)
+	if c.End != nil {
+		e := l.newStmt(c.End, fl)
+		e.post = append(e.post, e.line("call %s()", l.use("coral_xmp_leave")))
+		e.finishAs("end if", true)
+	}
+}

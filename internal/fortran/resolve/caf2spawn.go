@@ -1,0 +1,352 @@
+package resolve
+
+import (
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// ShippedMode says how an argument of a shipped procedure is passed on the target: capi/caf2spawn.h has the same numbers.
+type ShippedMode uint8
+
+const (
+	ShippedAddress    ShippedMode = iota // by reference
+	ShippedDescriptor                    // as an array of assumed shape
+	ShippedRegister                      // as VALUE
+	ShippedAbsent                        // an optional argument that is not given
+)
+
+// Shipped is an argument of a SPAWN statement, in the order of the dummies.
+type Shipped struct {
+	Actual syntax.Expr // nil: absent
+	Dummy  *Symbol     // nil: the procedure has no explicit interface
+	Mode   ShippedMode
+	// There: it names the target's data; else its value goes along.
+	There bool
+}
+
+// Shipped associates the arguments of a SPAWN statement; wrong is told what cannot travel.
+func (s *Scope) Shipped(st *syntax.SpawnStmt, wrong func(r diag.Range, format string, args ...any)) []Shipped {
+	var items []*syntax.Arg
+	if a := st.Call.Last().Args; a != nil {
+		items = a.Items
+	}
+	callee := s.Callee(st.Call)
+	var out []Shipped
+	for i, d := range callee.Dummies() {
+		given := Shipped{Dummy: d, Mode: ShippedAbsent}
+		for k, it := range items {
+			if callee.Dummy(items, k) == d && d != nil {
+				given.Actual = it.Value
+			}
+		}
+		if d == nil {
+			wrong(st.Call.Range, "argument %d of %s is a label", i+1, st.Call.First().Name)
+			continue
+		}
+		out = append(out, given)
+	}
+	if callee.Proc == nil {
+		for _, it := range items {
+			out = append(out, Shipped{Actual: it.Value})
+		}
+	}
+	for i := range out {
+		if out[i].Actual != nil {
+			s.classify(st, &out[i], wrong)
+		}
+	}
+	return out
+}
+
+// Dummies are all dummy arguments in order.
+func (c Callee) Dummies() []*Symbol {
+	if c.Proc == nil || c.Proc.Inner == nil || c.Proc.Proc.Head == nil {
+		return nil
+	}
+	return c.dummies()
+}
+
+// classify finds out how an argument travels.
+func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Range, format string, args ...any)) {
+	e, d := a.Actual, a.Dummy
+	r, isRef := e.(*syntax.Ref)
+	name := st.Call.First().Name
+	refuse := func(format string, args ...any) {
+		wrong(e.Span(), "%s cannot travel to the target of %s: %s", e.Span().Text(), name, fmt.Sprintf(format, args...))
+	}
+	if d != nil && d.Has(Copointer) {
+		a.Mode = ShippedAddress // a value, which means the same everywhere
+		return
+	}
+	if d != nil {
+		if reason := unshippable(d); reason != "" {
+			refuse("the dummy argument '%s' is %s", d.Name, reason)
+			return
+		}
+		if d.Dims != nil && (d.Dims.Dims[0].Kind == syntax.DimDeferred || d.Dims.Dims[0].Kind == syntax.DimLower) {
+			a.Mode = ShippedDescriptor
+		} else if d.Has(Value) {
+			a.Mode = ShippedRegister
+		} else {
+			a.Mode = ShippedAddress
+		}
+	} else {
+		a.Mode = ShippedAddress
+	}
+	var info RefInfo
+	if isRef {
+		info = s.Analyse(r)
+	}
+	switch {
+	case isRef && r.Coindexed() != nil && !info.Call:
+		a.There = sameSelector(r.Coindexed().Selector, st.Call.Last().Selector)
+		if !a.There {
+			refuse("its image is not the target (in parentheses, its value would travel)")
+			return
+		}
+	case d != nil && d.IsCoarray():
+		a.There = true
+	}
+	if d != nil && !a.There && d.Rank() > 0 && s.RankOf(e) == 0 && !d.Has(Optional) {
+		refuse("it is one element, and '%s' an array", d.Name)
+		return
+	}
+	if d != nil && d.Rank() == 0 && s.RankOf(e) > 0 {
+		refuse("it is an array, and '%s' a scalar: elemental procedures are not shipped element by element", d.Name)
+		return
+	}
+	if isRef && !info.Call && len(info.Types) > 0 {
+		if reason := s.unmovable(info, a.There); reason != "" {
+			refuse("%s", reason)
+		}
+	}
+}
+
+// unshippable tells why no argument for a dummy can travel; "": one can.
+func unshippable(d *Symbol) string {
+	t := d.TypeOf()
+	switch {
+	case d.Kind == Procedure:
+		return "a procedure"
+	case d.Has(Pointer):
+		return "a pointer"
+	case d.Has(Allocatable) && !d.IsCoarray():
+		return "allocatable"
+	case d.Rank() < 0:
+		return "of assumed rank"
+	case t == nil:
+		return ""
+	case t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny:
+		return "polymorphic"
+	case t.Base == syntax.TypeStar:
+		return "of assumed type"
+	case d.Has(Value) && (t.Base == syntax.TypeComplex || t.Base == syntax.TypeDoubleComplex || t.Base == syntax.TypeDerived || t.Base == syntax.TypeCharacter):
+		return "a VALUE of this type"
+	case d.Has(Value | Optional):
+		return "an optional VALUE"
+	}
+	return ""
+}
+
+// unmovable tells why an object of this image cannot go along.
+func (s *Scope) unmovable(info RefInfo, there bool) string {
+	t := info.Types[len(info.Types)-1]
+	if t == nil || there {
+		return ""
+	}
+	if t.IsBuiltin("team_type") || t.IsBuiltin("caf_event") || t.IsBuiltin("caf_eventset") || t.IsBuiltin("caf_lock") || t.IsBuiltin("caf_lockset") {
+		return "variables of this type mean something on their own image only"
+	}
+	if d := t.DerivedOf(); t.Base == syntax.TypeDerived && d != nil {
+		if c := indirectComponent(d, 0); c != nil {
+			return fmt.Sprintf("its component '%s' points to memory of this image", c.Name)
+		}
+	}
+	return ""
+}
+
+// indirectComponent finds a component that is a pointer or allocatable, or nil.
+func indirectComponent(d *Symbol, depth int) *Symbol {
+	if depth > 20 {
+		return nil
+	}
+	for p := d; p != nil && depth < 20; p = p.ParentType() {
+		for _, c := range p.Components {
+			if c.Flags&(Pointer|Allocatable) != 0 || c.Kind == Procedure {
+				return c
+			}
+			if t := c.TypeOf(); t != nil && t.Base == syntax.TypeDerived && t.DerivedOf() != nil {
+				if found := indirectComponent(t.DerivedOf(), depth+1); found != nil {
+					return found
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// sameSelector tells whether two image selectors are written alike.
+func sameSelector(a, b *syntax.ImageSelector) bool {
+	text := func(s *syntax.ImageSelector) string {
+		out := ""
+		for _, c := range s.Cosubs {
+			out += normalized(c.Span()) + ","
+		}
+		for _, x := range s.Specs {
+			out += "@" + normalized(x.Value.Span())
+		}
+		return out
+	}
+	return text(a) == text(b)
+}
+
+// normalized is the text of an expression without blanks, in lower case.
+func normalized(r diag.Range) string {
+	var out []byte
+	for _, c := range []byte(r.Text()) {
+		switch {
+		case c == ' ' || c == '\t' || c == '\n' || c == '&':
+		case 'A' <= c && c <= 'Z':
+			out = append(out, c+'a'-'A')
+		default:
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}
+
+// ShippedResult is the type of a function's result that a SPAWN statement stores; nil: it is not known.
+func (s *Scope) ShippedResult(st *syntax.SpawnStmt) *Type {
+	callee := s.Callee(st.Call)
+	if callee.Proc != nil {
+		return callee.result()
+	}
+	if sym := s.Lookup(st.Call.First().Name); sym != nil {
+		return sym.TypeOf()
+	}
+	return nil
+}
+
+// spawn checks a SPAWN statement.
+func (c *checker) spawn(s *syntax.SpawnStmt) {
+	c.imageControl(s, "SPAWN")
+	for _, a := range s.Specs {
+		c.caf2Arg(&CAF2Proc{Name: "spawn"}, CAF2Param{Name: "event", Kind: CAF2Event}, a.Value)
+		c.expr(a.Value)
+	}
+	call, sel := s.Call, s.Call.Last().Selector
+	if sel == nil {
+		return
+	}
+	for _, e := range sel.Cosubs {
+		c.expr(e)
+	}
+	if t := sel.Spec("team"); t != nil {
+		c.caf2Team(t.Value, "SPAWN")
+	}
+	if len(sel.Cosubs) != 1 || c.scope.RankOf(sel.Cosubs[0]) > 0 || c.isNot(sel.Cosubs[0], syntax.TypeInteger) {
+		c.errorf("C0171", sel.Range, "the target of SPAWN is one rank, an integer scalar")
+	}
+	wrong := func(r diag.Range, format string, args ...any) { c.errorf("C0174", r, format, args...) }
+	name := call.First().Name
+	sym := c.scope.Lookup(name)
+	switch {
+	case len(call.Parts) > 1:
+		wrong(call.Range, "SPAWN takes a procedure by its own name: %s is one of a type or object", call.Range.Text())
+		return
+	case sym == nil && c.scope.IsIntrinsic(name):
+		wrong(call.Range, "SPAWN does not take the intrinsic procedure %s", name)
+		return
+	case sym != nil && sym.Kind == Generic && c.scope.ShippedProcedure(call) == "":
+		wrong(call.Range, "which procedure is meant by the generic name %s cannot be told, or it has no name here: SPAWN needs that", name)
+		return
+	case sym != nil && (sym.Kind == Variable || sym.Kind == Associate || sym.Kind == Parameter):
+		wrong(call.Range, "SPAWN takes a procedure: %s is none", name)
+		return
+	}
+	for _, a := range c.scope.Shipped(s, wrong) {
+		if a.Actual == nil {
+			continue
+		}
+		if r, ok := a.Actual.(*syntax.Ref); ok && a.There && r.Coindexed() != nil {
+			continue // it is written as the argument of a call there would be
+		}
+		if a.Dummy != nil && a.Dummy.Has(Copointer) {
+			c.copointerValue(a.Actual, a.Dummy, "the dummy argument")
+		}
+		c.expr(a.Actual)
+	}
+	if callee := c.scope.Callee(call); callee.Proc != nil {
+		c.shippedHost(call, callee.Proc)
+	}
+	c.shippedResult(s)
+}
+
+// ShippedProcedure is the name of the procedure that a SPAWN statement's call means: of a generic name the specific procedure's, "" if that is not known or not accessible.
+func (s *Scope) ShippedProcedure(call *syntax.Ref) string {
+	name := call.First().Name
+	if sym := s.Lookup(name); sym == nil || sym.Kind != Generic {
+		return name
+	}
+	p := s.Callee(call).Proc
+	if p == nil || s.Lookup(p.Name) != p {
+		return ""
+	}
+	return p.Name
+}
+
+// shippedResult checks the variable that takes a function's result.
+func (c *checker) shippedResult(s *syntax.SpawnStmt) {
+	if s.Result == nil {
+		return
+	}
+	c.expr(s.Result)
+	r, ok := s.Result.(*syntax.Ref)
+	if !ok || c.scope.Analyse(r).Call || c.scope.RankOf(r) > 0 {
+		c.errorf("C0174", s.Result.Span(), "the result of a shipped function goes into a scalar variable")
+		return
+	}
+	if sym, _ := c.scope.Analyse(r).coarray(); sym == nil && r.Coindexed() == nil {
+		c.errorf("C0174", s.Result.Span(), "the result of a shipped function goes into a coarray")
+	}
+	if t := c.scope.ShippedResult(s); t == nil || Numeric(t) == 0 {
+		c.errorf("C0216", s.Call.Range, "the result of this function in SPAWN is not supported yet: integer, logical, real and complex ones are")
+	}
+}
+
+// Numeric is the class of a type by its number in the runtime (capi/internal.h): 1 integer, 2 logical, 3 real, 4 complex; 0: another.
+func Numeric(t *Type) int {
+	switch t.Base {
+	case syntax.TypeInteger:
+		return 1
+	case syntax.TypeLogical:
+		return 2
+	case syntax.TypeReal, syntax.TypeDoublePrecision:
+		return 3
+	case syntax.TypeComplex, syntax.TypeDoubleComplex:
+		return 4
+	}
+	return 0
+}
+
+// shippedHost refuses an internal procedure that uses its host: on the target there is no execution of it.
+func (c *checker) shippedHost(call *syntax.Ref, proc *Symbol) {
+	in := proc.Inner
+	if in == nil || in.Host == nil || in.Host.Kind != ProcScope && in.Host.Kind != MainScope {
+		return
+	}
+	done := false
+	syntax.Inspect(proc.Proc, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok || done {
+			return !done
+		}
+		if v := in.Lookup(r.First().Name); v != nil && v.Scope == in.Host && v.Kind == Variable && in.Symbols[r.First().Name] == nil {
+			done = true
+			c.errorf("C0174", call.Range, "the internal procedure %s uses '%s' of its host, of which there is no execution on the target", proc.Name, v.Name)
+		}
+		return true
+	})
+}

@@ -1,0 +1,171 @@
+package resolve
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// TypeOf gives the type of an expression as far as declarations tell, else nil. Of a function reference it is that of the specific procedure's result.
+func (s *Scope) TypeOf(e syntax.Expr) *Type {
+	switch e := e.(type) {
+	case *syntax.Literal:
+		return s.literalType(e)
+	case *syntax.ComplexLit:
+		return &Type{Base: syntax.TypeComplex, Scope: s}
+	case *syntax.Substring:
+		return &Type{Base: syntax.TypeCharacter, Scope: s}
+	case *syntax.Paren:
+		return s.TypeOf(e.X)
+	case *syntax.Unary:
+		if e.Op == syntax.OpUser {
+			return nil
+		}
+		return s.TypeOf(e.X)
+	case *syntax.Binary:
+		return s.operationType(e)
+	case *syntax.ArrayCons:
+		if e.Type != nil {
+			return s.spelled(e.Type)
+		}
+		if len(e.Values) > 0 {
+			return s.TypeOf(e.Values[0])
+		}
+	case *syntax.CondExpr:
+		return s.TypeOf(e.Then)
+	case *syntax.Ref:
+		return s.refType(e)
+	}
+	return nil
+}
+
+func (s *Scope) spelled(spec *syntax.TypeSpec) *Type {
+	t := &Type{Base: spec.Base, Spec: spec, Scope: s}
+	if t.Base == syntax.TypeNamed {
+		t.Base = syntax.TypeDerived
+	}
+	return t
+}
+
+func (s *Scope) literalType(l *syntax.Literal) *Type {
+	base, ok := map[syntax.LitKind]syntax.BaseType{syntax.IntLit: syntax.TypeInteger, syntax.RealLit: syntax.TypeReal,
+		syntax.LogicalLit: syntax.TypeLogical, syntax.CharLit: syntax.TypeCharacter}[l.Kind]
+	if !ok {
+		return nil
+	}
+	t := &Type{Base: base, Scope: s}
+	switch k := l.KindParam; {
+	case k == "" && base == syntax.TypeReal && strings.Contains(l.Text, "d"):
+		t.Base = syntax.TypeDoublePrecision
+	case k == "":
+	case k[0] >= '0' && k[0] <= '9':
+		t.Spec = &syntax.TypeSpec{Range: l.KindRange, Base: base, Kind: &syntax.Literal{Range: l.KindRange, Kind: syntax.IntLit, Text: k}}
+	default:
+		name := &syntax.Ident{Range: l.KindRange, Name: k}
+		t.Spec = &syntax.TypeSpec{Range: l.KindRange, Base: base, Kind: &syntax.Ref{Range: l.KindRange, Parts: []*syntax.PartRef{{Range: l.KindRange, Name: name}}}}
+	}
+	return t
+}
+
+// operationType is the type of an intrinsic operation (F2018 10.1.9.3); nil where a user's function may be meant, and where kinds would have to be compared.
+func (s *Scope) operationType(e *syntax.Binary) *Type {
+	a, b := s.TypeOf(e.X), s.TypeOf(e.Y)
+	if a == nil || b == nil || e.Op == syntax.OpUser || a.Spec != nil && a.Spec.Name != nil || b.Spec != nil && b.Spec.Name != nil {
+		return nil
+	}
+	switch {
+	case e.Op == syntax.OpConcat:
+		return a
+	case e.Op >= syntax.OpEq && e.Op < syntax.OpAnd:
+		return &Type{Base: syntax.TypeLogical, Scope: s}
+	case a.Base == b.Base && sameKind(a, b) == certain:
+		return a
+	case b.Base == syntax.TypeInteger && numeric(a):
+		return a
+	case a.Base == syntax.TypeInteger && numeric(b):
+		return b
+	}
+	return nil
+}
+
+func numeric(t *Type) bool {
+	switch t.Base {
+	case syntax.TypeReal, syntax.TypeDoublePrecision, syntax.TypeComplex, syntax.TypeDoubleComplex:
+		return true
+	}
+	return false
+}
+
+// integerFunctions give default integers unless they have an argument KIND; the third value of the table is its place.
+var integerFunctions = map[string]int{"this_image": 4, "num_images": 4, "image_index": 4, "size": 3, "nint": 2, "int": 2, "len": 2, "len_trim": 2, "rank": 2, "team_number": 4}
+
+func (s *Scope) refType(r *syntax.Ref) *Type {
+	info := s.Analyse(r)
+	last := len(info.Types) - 1
+	if sym := info.Parts[0]; last == 0 && sym != nil && sym.Kind == DerivedType && r.Parts[0].Args != nil {
+		name := r.Parts[0].Name
+		return &Type{Base: syntax.TypeDerived, Scope: s, Spec: &syntax.TypeSpec{Range: name.Range, Base: syntax.TypeDerived, Name: name}}
+	}
+	if r.Parts[last].Args != nil && (info.Call || info.Base == nil) {
+		if c := s.Callee(r); c.Proc != nil {
+			return c.result()
+		}
+		if n, known := integerFunctions[r.First().Name]; known && last == 0 && s.IsIntrinsic(r.First().Name) && len(r.Parts[0].Args.Items) < n {
+			for _, a := range r.Parts[0].Args.Items {
+				if a.Keyword != nil {
+					return nil
+				}
+			}
+			return &Type{Base: syntax.TypeInteger, Scope: s}
+		}
+		return nil
+	}
+	if info.Base == nil && r.IsName() && s.UnknownModule(r.First().Name) == nil && !intrinsicProcedures[r.First().Name] {
+		return s.implicitType(r.First().Name)
+	}
+	if info.Base != nil && info.Base.Kind == Parameter && info.Base.Type == nil {
+		return nil // of an intrinsic module, or implicitly typed
+	}
+	return info.Types[last]
+}
+
+// certainty says what declarations tell about whether two things agree.
+type certainty uint8
+
+const (
+	never certainty = iota
+	possible
+	certain
+)
+
+// sameKind compares the kinds of two intrinsic types of one base. A kind that options of the compiler may change is compared with its like only.
+func sameKind(a, b *Type) certainty {
+	x, y := a.kindExpr(), b.kindExpr()
+	if x == nil && y == nil {
+		return certain
+	}
+	if k, l := a.kind(), b.kind(); k > 0 && l > 0 {
+		if k == l {
+			return certain
+		}
+		return never
+	}
+	if x != nil && y != nil {
+		r, ok1 := x.(*syntax.Ref)
+		q, ok2 := y.(*syntax.Ref)
+		if ok1 && ok2 && r.IsName() && q.IsName() && a.Scope != nil && b.Scope != nil {
+			m, n := a.Scope.Lookup(r.First().Name), b.Scope.Lookup(q.First().Name)
+			if m != nil && n != nil && (m == n || m.Original != "" && m.Original == n.Original) {
+				return certain
+			}
+		}
+	}
+	return possible
+}
+
+func (t *Type) kindExpr() syntax.Expr {
+	if t.Spec == nil {
+		return nil
+	}
+	return t.Spec.Kind
+}

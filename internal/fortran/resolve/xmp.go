@@ -1,0 +1,156 @@
+package resolve
+
+import "github.com/coral-pgas/coral/internal/fortran/syntax"
+
+// Directives of XcalableMP in Fortran. Node arrays have names of their own: no variable is hidden by one.
+
+// NodeArray finds the directive that declares a node array, here, in a host or in a module that is used; nil: none.
+func (s *Scope) NodeArray(name string) *syntax.XMPStmt {
+	for ; s != nil; s = s.Host {
+		if n := s.nodes[name]; n != nil {
+			return n
+		}
+		for _, u := range s.Uses {
+			if u.Module == nil || u.Module.exporting {
+				continue
+			}
+			u.Module.exporting = true
+			n := u.Module.NodeArray(name)
+			u.Module.exporting = false
+			if n != nil {
+				return n
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Scope) declareNodes(n *syntax.XMPStmt) {
+	if n.Nodes == nil || n.Nodes.Name == nil {
+		return
+	}
+	if s.nodes == nil {
+		s.nodes = map[string]*syntax.XMPStmt{}
+	}
+	s.nodes[n.Nodes.Name.Name] = n
+}
+
+// xmpConstruct checks task and tasks, which are left by their ends only.
+func (c *checker) xmpConstruct(it *syntax.XMPConstruct) {
+	c.stmt(it.Head)
+	before := c.team
+	c.team = newEnclosure(it.Head.Name, it.Body, it.End, nil)
+	c.items(it.Body)
+	c.team = before
+}
+
+// xmp checks a directive.
+func (c *checker) xmp(s *syntax.XMPStmt) {
+	if s.Name != "nodes" {
+		c.imageControl(s, "'"+s.Name+"'")
+	}
+	for _, r := range []*syntax.XMPRef{s.Posts, s.From, s.On} {
+		c.nodeSet(r)
+	}
+	switch s.Name {
+	case "bcast", "reduction":
+		for _, x := range s.Args {
+			c.xmpVariable(s, x)
+		}
+	case "post", "wait":
+		for _, x := range s.Args {
+			if c.isNot(x, syntax.TypeInteger) || c.scope.RankOf(x) > 0 {
+				c.errorf("C0410", x.Span(), "the tag of '%s' is a scalar integer", s.Name)
+			}
+		}
+	case "sync_images":
+		if r, ok := s.Args[1].(*syntax.Ref); !ok || !r.IsName() {
+			c.errorf("C0410", s.Args[1].Span(), "the images of sync_images(n, images) are an array that has a name")
+		}
+	}
+	c.directive(s)
+}
+
+// directive checks the expressions of a directive, none of which may be another image's.
+func (c *checker) directive(s *syntax.XMPStmt) {
+	coindexed := false
+	syntax.StmtExprs(s, func(x syntax.Expr) {
+		if !coindexed && syntax.HasCoindexed(x) && s.Name != "bcast" && s.Name != "reduction" {
+			coindexed = true
+			c.errorf("C0410", x.Span(), "a coindexed object cannot stand in the directive '%s'; assign it to a variable first", s.Name)
+		}
+	})
+}
+
+func (c *checker) nodeSet(r *syntax.XMPRef) {
+	if r == nil || r.Name == nil {
+		return
+	}
+	n := c.scope.NodeArray(r.Name.Name)
+	switch {
+	case n == nil:
+		c.errorf("C0413", r.Name.Range, "'%s' is no node array: no directive nodes declares it here", r.Name.Name)
+	case !r.Whole && len(r.Subs) != len(n.Nodes.Sizes):
+		c.errorf("C0413", r.Name.Range, "the node array '%s' has %d dimensions, this reference has %d", r.Name.Name, len(n.Nodes.Sizes), len(r.Subs)).
+			Note(n.Nodes.Name.Range, "'%s' is declared here", r.Name.Name)
+	}
+}
+
+// xmpVariable checks a variable of bcast or reduction.
+func (c *checker) xmpVariable(s *syntax.XMPStmt, x syntax.Expr) {
+	if r, ok := x.(*syntax.Ref); ok && r.Coindexed() != nil {
+		c.errorf("C0407", x.Span(), "the variables of a %s are this image's; a coindexed object cannot be one", s.Name)
+		return
+	}
+	if !c.isVariable(x) {
+		c.errorf("C0410", x.Span(), "'%s' gets a value by the directive '%s': it must be a variable", x.Span().Text(), s.Name)
+		return
+	}
+	t := c.scope.TypeOf(x)
+	if t == nil {
+		return
+	}
+	if s.Name == "reduction" && !reducible(s.Op, t.Base) {
+		c.errorf("C0410", x.Span(), "the reduction is not defined for the type of '%s'", x.Span().Text())
+	}
+	if d := t.DerivedOf(); s.Name == "bcast" && d.apart(0) {
+		c.errorf("C0410", x.Span(), "bcast takes no object with allocatable or pointer components").Help("co_broadcast does")
+	}
+}
+
+// reducible tells whether a reduction, by the runtime's name for it, is defined for a type.
+func reducible(op string, base syntax.BaseType) bool {
+	logical := op == "land" || op == "lor" || op == "eqv" || op == "neqv"
+	switch base {
+	case syntax.TypeLogical:
+		return logical
+	case syntax.TypeInteger, syntax.TypeByte:
+		return !logical
+	case syntax.TypeReal, syntax.TypeDoublePrecision:
+		return op == "sum" || op == "product" || op == "max" || op == "min"
+	case syntax.TypeComplex, syntax.TypeDoubleComplex:
+		return op == "sum" || op == "product"
+	}
+	return false
+}
+
+// gmove checks the sides of an assignment that belongs to gmove.
+func (c *checker) gmove(it *syntax.XMPGmove) {
+	c.stmt(it.Head)
+	c.stmt(it.Assign)
+	r, ok := it.Assign.RHS.(*syntax.Ref)
+	l, _ := it.Assign.LHS.(*syntax.Ref)
+	if !ok || l == nil || c.scope.Analyse(r).Call {
+		c.errorf("C0417", it.Assign.RHS.Span(), "gmove moves one variable to another, as in a(1:n) = b(1:n): neither operators nor calls stand in the assignment")
+		return
+	}
+	to, from := l.Coindexed() != nil, r.Coindexed() != nil
+	switch {
+	case it.Head.Mode == "in" && (!from || to):
+		c.errorf("C0417", it.Assign.Range, "gmove in reads from another node: the right side is coindexed, the left side is not").Help("write b(..)[k] on the right")
+	case it.Head.Mode == "out" && (from || !to):
+		c.errorf("C0417", it.Assign.Range, "gmove out writes to another node: the left side is coindexed, the right side is not").Help("write a(..)[k] on the left")
+	case it.Head.Mode == "" && c.scope.TypeOf(r).DerivedOf().apart(0):
+		c.errorf("C0417", r.Range, "gmove takes no object with allocatable or pointer components")
+	}
+}

@@ -1,0 +1,265 @@
+package launch
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/config"
+)
+
+// mission is what the launcher tells an agent: which images are on its host.
+type mission struct {
+	First, Count, Size int
+	Dir                string
+	Args               []string
+	Env                []string // beside what the host itself gives
+}
+
+// agent starts the images of one host for a launcher elsewhere. It is a process of the program that the remote shell has started; images are its children, and end
+// with it, as it does when the launcher is gone.
+type agent struct {
+	mission mission
+	to      frameWriter
+	images  []*agentImage
+	heard   chan struct{}
+
+	mu      sync.Mutex
+	started []*os.Process
+	killed  bool
+}
+
+type agentImage struct {
+	rank          int
+	cmd           *exec.Cmd
+	words, theirs *os.File    // for PMI-1: our end and the image's
+	input         chan []byte // of the first image
+}
+
+// agentMain is the life of an agent. It never returns.
+func agentMain() {
+	signal.Ignore(syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT) // the launcher decides
+	a := &agent{to: frameWriter{w: os.Stdout}, heard: make(chan struct{}, 1)}
+	in := bufio.NewReader(os.Stdin)
+	f, err := readFrame(in)
+	if err == nil && f.kind != frameStart {
+		err = fmt.Errorf("a frame of kind %q", f.kind)
+	}
+	if err == nil {
+		err = json.Unmarshal(f.data, &a.mission)
+	}
+	if err == nil {
+		err = os.Chdir(a.mission.Dir)
+	}
+	if err != nil {
+		_ = a.to.send(frameFailed, a.mission.First, []byte(err.Error())) // the launcher notices the end besides
+		os.Exit(exitLauncher)
+	}
+	if err := a.prepare(); err != nil {
+		_ = a.to.send(frameFailed, a.mission.First, []byte(err.Error()))
+		os.Exit(exitLauncher)
+	}
+	go a.to.live(nil)
+	go a.watchLauncher()
+	go a.obey(in)
+	a.work()
+}
+
+// prepare makes what the agent needs to speak to its images.
+func (a *agent) prepare() error {
+	m := &a.mission
+	for i := range m.Count {
+		im := &agentImage{rank: m.First + i}
+		pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+		if err != nil {
+			return err
+		}
+		im.words, im.theirs = os.NewFile(uintptr(pair[0]), "words"), os.NewFile(uintptr(pair[1]), "words")
+		im.cmd = exec.Command("/proc/self/exe", m.Args[1:]...)
+		im.cmd.Args[0] = m.Args[0]
+		im.cmd.Env = append(append(ownEnv(os.Environ()), m.Env...), "PMI_FD=3", "PMI_RANK="+strconv.Itoa(im.rank), "PMI_SIZE="+strconv.Itoa(m.Size),
+			"MPI_LOCALRANKID="+strconv.Itoa(i), "MPI_LOCALNRANKS="+strconv.Itoa(m.Count))
+		im.cmd.ExtraFiles = []*os.File{im.theirs}
+		im.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+		if im.rank == 0 {
+			stdin, err := im.cmd.StdinPipe()
+			if err != nil {
+				return err
+			}
+			im.input = make(chan []byte, 1)
+			go queue(im.input, stdin)
+		}
+		a.images = append(a.images, im)
+	}
+	return nil
+}
+
+// queue passes on what comes, however slowly the image reads; an empty piece is the end.
+func queue(from <-chan []byte, to io.WriteCloser) {
+	writing := make(chan []byte)
+	go func() {
+		for piece := range writing {
+			_, _ = to.Write(piece) // who does not read misses nothing
+		}
+		to.Close()
+	}()
+	var waiting [][]byte
+	ended := false
+	for !ended || len(waiting) > 0 {
+		var out chan<- []byte
+		var first []byte
+		if len(waiting) > 0 {
+			out, first = writing, waiting[0]
+		}
+		select {
+		case piece := <-from:
+			if len(piece) == 0 {
+				ended, from = true, nil
+			} else {
+				waiting = append(waiting, piece)
+			}
+		case out <- first:
+			waiting = waiting[1:]
+		}
+	}
+	close(writing)
+}
+
+// work starts the images, waits for all of them, and ends the agent. The images' thread must stay: the kernel ends them with it.
+func (a *agent) work() {
+	runtime.LockOSThread()
+	var all sync.WaitGroup
+	for _, im := range a.images {
+		if err := a.start(im, &all); err != nil {
+			_ = a.to.send(frameFailed, im.rank, []byte(err.Error()))
+			a.die()
+		}
+	}
+	all.Wait()
+	os.Exit(0)
+}
+
+// start starts one image, and a goroutine for all that it says.
+func (a *agent) start(im *agentImage, all *sync.WaitGroup) error {
+	defer im.theirs.Close()
+	stdout, err := im.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	stderr, err := im.cmd.StderrPipe()
+	if err != nil {
+		return err
+	}
+	if err := im.cmd.Start(); err != nil {
+		return err
+	}
+	a.mu.Lock()
+	a.started = append(a.started, im.cmd.Process)
+	if a.killed {
+		_ = im.cmd.Process.Kill()
+	}
+	a.mu.Unlock()
+	var said sync.WaitGroup
+	said.Go(func() { a.pass(frameOutput, im.rank, stdout) })
+	said.Go(func() { a.pass(frameErrors, im.rank, stderr) })
+	go a.passWords(im)
+	all.Go(func() {
+		said.Wait()
+		_ = im.cmd.Wait() // its state says it all
+		status := uint32(im.cmd.ProcessState.Sys().(syscall.WaitStatus))
+		if a.to.send(frameEnded, im.rank, []byte(strconv.FormatUint(uint64(status), 10))) != nil {
+			a.die()
+		}
+	})
+	return nil
+}
+
+// ownEnv is the environment of the host without what would make an image a launcher or an agent.
+func ownEnv(env []string) (rest []string) {
+	for _, entry := range env {
+		if !strings.HasPrefix(entry, config.Agent.Name+"=") && !strings.HasPrefix(entry, config.Hosts.Name+"=") {
+			rest = append(rest, entry)
+		}
+	}
+	return rest
+}
+
+// pass sends on what an image writes.
+func (a *agent) pass(kind frameKind, rank int, from io.Reader) {
+	buffer := make([]byte, 64<<10)
+	for {
+		n, err := from.Read(buffer)
+		if n > 0 && a.to.send(kind, rank, buffer[:n]) != nil {
+			a.die()
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (a *agent) passWords(im *agentImage) {
+	lines := bufio.NewScanner(im.words)
+	for lines.Scan() {
+		if a.to.send(frameWords, im.rank, lines.Bytes()) != nil {
+			a.die()
+		}
+	}
+}
+
+// obey does what the launcher says.
+func (a *agent) obey(in *bufio.Reader) {
+	for {
+		f, err := readFrame(in)
+		if err != nil {
+			a.die()
+		}
+		select {
+		case a.heard <- struct{}{}:
+		default:
+		}
+		switch f.kind {
+		case frameKill:
+			a.kill()
+		case frameWords:
+			_, _ = a.images[f.rank-a.mission.First].words.Write(append(f.data, '\n')) // an image that is gone needs no answer
+		case frameInput:
+			a.images[f.rank-a.mission.First].input <- f.data
+		}
+	}
+}
+
+// kill ends all images. What they have written is still sent, and how they ended.
+func (a *agent) kill() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.killed = true
+	for _, p := range a.started {
+		_ = p.Kill() // it may have ended
+	}
+}
+
+func (a *agent) watchLauncher() {
+	for {
+		select {
+		case <-a.heard:
+		case <-time.After(silence):
+			a.die()
+		}
+	}
+}
+
+// die ends the agent, and with it, by their parent-death signal, the images.
+func (a *agent) die() { os.Exit(exitLauncher) }

@@ -1,0 +1,130 @@
+package launch
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// A program may be started by the launcher of a communication library: `mpirun -n 4 ./prog`. Then each of the processes becomes an image itself. Those of one
+// machine share a memory object, which one of them makes and hands to the others; then each executes itself anew with CORAL_BOOT, as if Coral's own launcher had
+// started it. The library is started by the image.
+
+// placed is what the launcher of a library says to a process: who it is among all, and among those of its machine.
+type placed struct {
+	rank, size           int
+	localRank, localSize int
+	key                  string // the same for the processes of a run on one machine, and for no others
+	conduit              string // by which images reach each other if the user does not say otherwise
+}
+
+// libraryLauncher tells whether the launcher of a library has started this process.
+func libraryLauncher() (p placed, is bool) {
+	for _, names := range []struct{ rank, size, localRank, localSize, key string }{
+		{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE", "OMPI_MCA_orte_precondition_transports"},
+		{"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS", ""},
+	} {
+		all := true
+		for _, v := range []struct {
+			name string
+			to   *int
+		}{{names.rank, &p.rank}, {names.size, &p.size}, {names.localRank, &p.localRank}, {names.localSize, &p.localSize}} {
+			n, err := strconv.Atoi(os.Getenv(v.name))
+			*v.to = n
+			all = all && err == nil && n >= 0
+		}
+		if all && p.size > 1 {
+			p.key, p.conduit = os.Getenv(names.key), "mpi"
+			return p, true
+		}
+	}
+	return slurmTask()
+}
+
+// slurmTask is what srun says to a process, whether it speaks a protocol of MPI's besides or not.
+func slurmTask() (p placed, is bool) {
+	var err error
+	var node int
+	for _, v := range []struct {
+		name string
+		to   *int
+	}{{"SLURM_PROCID", &p.rank}, {"SLURM_STEP_NUM_TASKS", &p.size}, {"SLURM_LOCALID", &p.localRank}, {"SLURM_NODEID", &node}} {
+		if *v.to, err = strconv.Atoi(os.Getenv(v.name)); err != nil || *v.to < 0 {
+			return placed{}, false
+		}
+	}
+	tasks, err := slurmTasks(os.Getenv("SLURM_STEP_TASKS_PER_NODE"))
+	if err != nil || node >= len(tasks) || p.size < 2 {
+		return placed{}, false
+	}
+	p.localSize, p.conduit = tasks[node], "ucx"
+	p.key = os.Getenv("SLURM_JOB_ID") + "." + os.Getenv("SLURM_STEP_ID") + "." + os.Getenv("SLURM_NODEID")
+	return p, true
+}
+
+// slurmTasks reads how many processes each node has, from 2(x3),1: two on each of three nodes, one on the last.
+func slurmTasks(list string) (tasks []int, err error) {
+	for part := range strings.SplitSeq(list, ",") {
+		count, times, repeated := strings.Cut(strings.TrimSuffix(part, ")"), "(x")
+		n, err := strconv.Atoi(count)
+		k := 1
+		if err == nil && repeated {
+			k, err = strconv.Atoi(times)
+		}
+		if err != nil || n < 1 || k < 1 || len(tasks)+k > layout.MaxImages {
+			return nil, fmt.Errorf("%q is no list of tasks", list)
+		}
+		tasks = append(tasks, slices.Repeat([]int{n}, k)...)
+	}
+	return tasks, nil
+}
+
+// joinLibrary makes this process an image of the run that the launcher of a library has started. It returns only with an error.
+// Where all images are on one machine, they need no library, unless the user wants it.
+func joinLibrary(p placed) error {
+	conduit, unmapped := layout.ConduitMPI, true
+	switch wish := config.Conduit.String(); {
+	case wish == "auto" && p.localSize == p.size:
+		conduit, unmapped = layout.ConduitGuest, false
+	case wish == "ucx", wish == "auto" && p.conduit == "ucx":
+		conduit = layout.ConduitUCX
+	}
+	geometry, err := layout.Plan(p.size, unmapped)
+	if err != nil {
+		return &Error{CodeImages, err}
+	}
+	if err := checkLimits(geometry, unmapped); err != nil {
+		return err
+	}
+	fd, err := p.shareMemory(geometry)
+	if err != nil {
+		return err
+	}
+	boot := layout.Boot{Geometry: geometry, Image: p.rank + 1, Unmapped: unmapped, Descriptor: fd, Conduit: conduit}
+	if _, err := unix.FcntlInt(uintptr(fd), unix.F_SETFD, 0); err != nil {
+		return failure(CodeStart, "image %d: %w", p.rank+1, err)
+	}
+	env := append(imageEnv(os.Environ(), false), layout.BootVariable+"="+boot.String())
+	err = unix.Exec("/proc/self/exe", os.Args, env)
+	return failure(CodeStart, "image %d could not be started: %w", p.rank+1, err)
+}
+
+// underLibrary is whether the processes that a library's launcher has started are the images, as they are unless the user says otherwise.
+func underLibrary() (placed, bool, error) {
+	conduit, err := config.Conduit.Choose()
+	if err != nil || conduit == "smp" || config.Hosts.String() != "" {
+		return placed{}, false, err
+	}
+	p, is := libraryLauncher()
+	if !is && conduit != "auto" {
+		return p, false, fmt.Errorf("CORAL_CONDUIT=%s, but nothing that it could work with has started this process: use mpirun, mpiexec or srun", conduit)
+	}
+	return p, is, nil
+}

@@ -1,0 +1,315 @@
+package launch
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+	"golang.org/x/term"
+
+	"github.com/coral-pgas/coral/internal/config"
+)
+
+// Images on several hosts, without a launcher of a library's: a remote shell starts the program on each host as an agent (agent.go), which starts the images there.
+// Everything they need of each other until UCX connects them, and all that they write, goes through the agents' standard input and output.
+
+// hostRun is a run on several hosts. The goroutine in RunHosts owns it.
+type hostRun struct {
+	options Options
+	hosts   []*host
+	where   []*host // by rank
+	words   words
+	outputs [2]*sink
+	streams [][2]*stream
+	status  []unix.WaitStatus
+	living  int
+	events  chan event
+
+	stopping bool
+	code     int
+}
+
+// host is one agent.
+type host struct {
+	name         string
+	first, count int
+	cmd          *exec.Cmd
+	to           frameWriter
+	in           io.ReadCloser
+	left         int // images that have not ended
+	gone         bool
+}
+
+// event is what an agent has said; err: it says nothing any more.
+type event struct {
+	from *host
+	frame
+	err error
+}
+
+// errSilent is why a host is given up.
+var errSilent = errors.New("no sign of life")
+
+// RunHosts starts images on hosts, in equal parts in the order of the list, by a remote shell: words to which a host and a command are added. It gives the exit code.
+func RunHosts(o Options, names []string, shell []string) (code int, err error) {
+	o = o.complete()
+	n := o.Images
+	if config.NumImages.String() == "" {
+		n = len(names)
+	}
+	r := &hostRun{options: o, words: words{size: n, space: map[string]string{}}, status: make([]unix.WaitStatus, n), living: n, events: make(chan event)}
+	for i, file := range []*os.File{o.Stdout, o.Stderr} {
+		r.outputs[i] = &sink{to: file, terminal: term.IsTerminal(int(file.Fd())), tagged: o.Tag}
+	}
+	for rank := range n {
+		r.streams = append(r.streams, [2]*stream{newStream(r.outputs[0], rank+1), newStream(r.outputs[1], rank+1)})
+	}
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(signals)
+	for i, name := range names {
+		first := i * n / len(names)
+		h := &host{name: name, first: first, count: (i+1)*n/len(names) - first}
+		h.left = h.count
+		if h.count == 0 {
+			continue
+		}
+		if err := r.reach(h, shell, len(names) > 1); err != nil {
+			r.end(exitLauncher)
+			return exitLauncher, failure(CodeHost, "%s: %s does not start: %w", name, shell[0], err)
+		}
+		r.hosts = append(r.hosts, h)
+		for range h.count {
+			r.where = append(r.where, h)
+		}
+	}
+	go r.input(o.Stdin)
+	for r.living > 0 {
+		select {
+		case e := <-r.events:
+			r.heard(e)
+		case s := <-signals:
+			r.end(128 + int(s.(syscall.Signal)))
+		}
+	}
+	for _, s := range r.streams {
+		s[0].flush()
+		s[1].flush()
+	}
+	return r.exitCode(), nil
+}
+
+// reach starts the agent of a host.
+func (r *hostRun) reach(h *host, shell []string, several bool) error {
+	program, err := os.Readlink("/proc/self/exe")
+	if err != nil {
+		return err
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	m := mission{First: h.first, Count: h.count, Size: len(r.status), Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env)}
+	if several {
+		m.Env = append(m.Env, config.Conduit.Name+"=ucx")
+	}
+	command := config.Agent.Name + "=1 exec " + quoted(filepath.Clean(program))
+	h.cmd = exec.Command(shell[0], append(shell[1:len(shell):len(shell)], h.name, command)...)
+	h.cmd.Stderr = r.options.Stderr
+	h.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interrupt of the terminal's is the launcher's business
+	stdin, err := h.cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	if h.in, err = h.cmd.StdoutPipe(); err != nil {
+		return err
+	}
+	h.to.w = stdin
+	if err := h.cmd.Start(); err != nil {
+		return err
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	if err := h.to.send(frameStart, 0, text); err != nil { // the first of all frames
+		return err
+	}
+	go h.to.live(nil)
+	go r.listen(h)
+	return nil
+}
+
+// listen reports what an agent says, until it says nothing any more.
+func (r *hostRun) listen(h *host) {
+	frames, errs := make(chan frame), make(chan error, 1)
+	go func() {
+		in := bufio.NewReader(h.in)
+		for {
+			f, err := readFrame(in)
+			if err == nil && (f.rank < h.first || f.rank >= h.first+h.count) && f.kind != frameAlive {
+				err = fmt.Errorf("it speaks of image %d, which is not there: launcher and program must come from one Coral", f.rank+1)
+			}
+			if err != nil {
+				errs <- err
+				return
+			}
+			frames <- f
+		}
+	}()
+	patience := patience // until it has been reached
+	for {
+		select {
+		case f := <-frames:
+			patience = silence
+			r.events <- event{from: h, frame: f}
+		case err := <-errs:
+			r.events <- event{from: h, err: err}
+			return
+		case <-time.After(patience):
+			r.events <- event{from: h, err: errSilent}
+			return
+		}
+	}
+}
+
+// heard does what an event asks for.
+func (r *hostRun) heard(e event) {
+	switch {
+	case e.err != nil:
+		r.lost(e.from, e.err)
+	case e.kind == frameOutput:
+		r.streams[e.rank][0].take(e.data)
+		if r.outputs[0].err != nil {
+			r.end(128 + int(syscall.SIGPIPE))
+		}
+	case e.kind == frameErrors:
+		r.streams[e.rank][1].take(e.data)
+	case e.kind == frameWords:
+		answers, ended, code := r.words.ask(e.rank, string(e.data))
+		for _, a := range answers {
+			_ = r.where[a.rank].to.send(frameWords, a.rank, []byte(a.line)) // what is lost is noticed by listen
+		}
+		if ended {
+			r.end(code)
+		}
+	case e.kind == frameFailed:
+		if !r.stopping {
+			fmt.Fprintf(r.options.Stderr, "coral: error: image %d could not be started on %s: %s [%s]\n", e.rank+1, e.from.name, e.data, CodeStart)
+		}
+		r.end(exitLauncher)
+	case e.kind == frameEnded:
+		status, _ := strconv.ParseUint(string(e.data), 10, 32)
+		r.ended(e.from, e.rank, unix.WaitStatus(status))
+	}
+}
+
+func (r *hostRun) ended(h *host, rank int, status unix.WaitStatus) {
+	r.status[rank] = status
+	h.left--
+	r.living--
+	if status.Signaled() && !r.stopping {
+		fmt.Fprintf(r.options.Stderr, "coral: error: image %d was killed by signal %d (%s) on %s [%s]\n", rank+1, int(status.Signal()), unix.SignalName(status.Signal()), h.name, CodeKilled)
+		r.end(128 + int(status.Signal()))
+	}
+}
+
+// lost is the end of an agent. Its images end with it.
+func (r *hostRun) lost(h *host, why error) {
+	if h.gone {
+		return
+	}
+	h.gone = true
+	r.living -= h.left
+	if h.left > 0 && !r.stopping {
+		reason := why.Error()
+		if errors.Is(why, io.EOF) || errors.Is(why, io.ErrUnexpectedEOF) {
+			reason = "its remote shell has ended"
+			if err := h.cmd.Wait(); err != nil {
+				reason += ": " + err.Error()
+			}
+		}
+		fmt.Fprintf(r.options.Stderr, "coral: error: host %s is lost, with %d images from image %d: %s [%s]\n", h.name, h.left, h.first+1, reason, CodeHost)
+		r.end(exitLauncher)
+	}
+}
+
+// end ends all images. The first reason gives the run its code.
+func (r *hostRun) end(code int) {
+	if r.stopping {
+		return
+	}
+	r.stopping, r.code = true, code
+	for _, h := range r.hosts {
+		go func() {
+			_ = h.to.send(frameKill, 0, nil)
+			time.Sleep(r.options.Grace)
+			_ = h.cmd.Process.Kill() // it does not answer: its agent ends by itself
+		}()
+	}
+}
+
+func (r *hostRun) exitCode() int {
+	if r.stopping {
+		return r.code
+	}
+	for _, s := range r.status {
+		if s.ExitStatus() != 0 {
+			return s.ExitStatus()
+		}
+	}
+	return 0
+}
+
+// input sends the launcher's standard input to image 1.
+func (r *hostRun) input(from io.Reader) {
+	buffer := make([]byte, 64<<10)
+	for {
+		n, err := from.Read(buffer)
+		if n > 0 && r.where[0].to.send(frameInput, 0, buffer[:n]) != nil {
+			return
+		}
+		if err != nil {
+			_ = r.where[0].to.send(frameInput, 0, nil)
+			return
+		}
+	}
+}
+
+// passedOn are the settings that images on other hosts must get: Coral's, and those of the libraries that they use.
+func passedOn(env []string) (passed []string) {
+	for _, entry := range env {
+		for _, prefix := range []string{"CORAL_", "GFORTRAN_", "FOR_", "OMP_", "UCX_", "LD_LIBRARY_PATH="} {
+			if strings.HasPrefix(entry, prefix) && !strings.HasPrefix(entry, config.Hosts.Name+"=") {
+				passed = append(passed, entry)
+			}
+		}
+	}
+	return passed
+}
+
+// quoted is a word as a shell takes it.
+func quoted(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }
+
+// hostNames reads the list of hosts.
+func hostNames(list string) (names []string, err error) {
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if name == "" || name[0] == '-' {
+			return nil, &config.ValueError{Name: config.Hosts.Name, Value: list, Want: "names of hosts, with commas between"}
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}

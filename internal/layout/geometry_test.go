@@ -1,0 +1,21 @@
+package layout
+
+import "testing"
+
+// The same object on two neighbours must not agree in the low 28 bits of its address, nor where the element is of an odd size.
+func TestStrideIsAnOddNumberOfUnits(t *testing.T) {
+	for _, unmapped := range []bool{false, true} {
+		for _, n := range []int{1, 2, 3, 16, 64, 1024, 10000} {
+			g, err := Plan(n, unmapped)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if g.Stride%StrideUnit != 0 || g.Stride/StrideUnit%2 == 0 {
+				t.Errorf("%d images: the stride is %d units and %d bytes", n, g.Stride/StrideUnit, g.Stride%StrideUnit)
+			}
+			if used := g.Static + ControlSize + 2*g.HeapSize() + g.Guard; used > g.Stride {
+				t.Errorf("%d images: %d bytes do not fit a slot of %d", n, used, g.Stride)
+			}
+		}
+	}
+}

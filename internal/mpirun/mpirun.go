@@ -1,0 +1,134 @@
+// Package mpirun knows the launchers of MPI: which one is there, and how it is asked to start a program on some hosts.
+package mpirun
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/config"
+)
+
+// Family tells launchers with different options apart.
+type Family uint8
+
+const (
+	OpenMPI Family = iota
+	Hydra          // of MPICH and what descends from it
+)
+
+func (f Family) String() string { return [...]string{"Open MPI", "MPICH"}[f] }
+
+// Launcher is a launcher that is installed.
+type Launcher struct {
+	Path    string
+	Family  Family
+	Version string
+}
+
+// Find gives the launcher that the user has named, or the one that the names mpirun and mpiexec stand for.
+func Find(ctx context.Context) (Launcher, error) {
+	names := []string{"mpirun", "mpiexec"}
+	if named := config.MPIRun.String(); named != "" {
+		names = []string{named}
+	}
+	for _, name := range names {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		text, err := exec.CommandContext(ctx, path, "--version").CombinedOutput()
+		if err != nil {
+			return Launcher{}, fmt.Errorf("%s --version: %w: %s", path, err, firstLine(text))
+		}
+		return recognise(path, string(text))
+	}
+	return Launcher{}, fmt.Errorf("no launcher of MPI is installed (%s): install one (Debian: openmpi-bin or mpich), or set %s", strings.Join(names, ", "), config.MPIRun.Name)
+}
+
+// recognise tells by its own words which launcher it is.
+func recognise(path, text string) (Launcher, error) {
+	l := Launcher{Path: path}
+	switch {
+	case strings.Contains(text, "Open MPI") || strings.Contains(text, "OpenRTE"):
+		l.Version = strings.TrimPrefix(firstLine([]byte(text)), "mpirun ")
+	case strings.Contains(text, "HYDRA"):
+		l.Family, l.Version = Hydra, "MPICH"
+		for line := range strings.Lines(text) {
+			if key, value, _ := strings.Cut(line, ":"); strings.TrimSpace(key) == "Version" {
+				l.Version += " " + strings.TrimSpace(value)
+			}
+		}
+	default:
+		return l, fmt.Errorf("%s is a launcher that Coral does not know (%s): start the program by it yourself; images need to be told rank, size and how many are on their host, as Open MPI and MPICH do", path, firstLine([]byte(text)))
+	}
+	return l, nil
+}
+
+func firstLine(text []byte) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	return line
+}
+
+// Compilers are the names of the compiler of the launcher's MPI, best first.
+func (l Launcher) Compilers() []string {
+	beside := filepath.Join(filepath.Dir(l.Path), "mpicc")
+	if l.Family == OpenMPI {
+		return []string{"mpicc.openmpi", beside, "mpicc"}
+	}
+	return []string{"mpicc.mpich", beside, "mpicc"}
+}
+
+// Command is the command that starts n processes of a program, divided evenly in the order of hosts; none: here. Settings of Coral go with them.
+func (l Launcher) Command(n int, hosts []string, program []string) []string {
+	words := []string{l.Path}
+	if l.Family == OpenMPI {
+		// The program is the user's own business, also where that is root, as it is without MPI; images wait by yielding, so that there may be more than cores.
+		if os.Geteuid() == 0 {
+			words = append(words, "--allow-run-as-root")
+		}
+		words = append(words, "--oversubscribe", "--bind-to", "none")
+		for _, name := range forwarded(os.Environ()) {
+			words = append(words, "-x", name)
+		}
+	}
+	if len(hosts) > 0 {
+		option := "-H"
+		if l.Family == Hydra {
+			option = "-hosts"
+		}
+		words = append(words, option, shares(n, hosts))
+	}
+	words = append(words, "-n", fmt.Sprint(n))
+	return append(words, program...)
+}
+
+// shares gives each host its part of n processes, as a launcher's option: "a:2,b:1".
+func shares(n int, hosts []string) string {
+	var parts []string
+	for i, host := range hosts {
+		if share := (i+1)*n/len(hosts) - i*n/len(hosts); share > 0 {
+			parts = append(parts, fmt.Sprintf("%s:%d", host, share))
+		}
+	}
+	return strings.Join(parts, ",")
+}
+
+// forwarded are the variables that images on other hosts must get: Coral's own and those by which Fortran's runtimes are set.
+func forwarded(env []string) []string {
+	var names []string
+	for _, entry := range env {
+		name, _, _ := strings.Cut(entry, "=")
+		for _, prefix := range []string{"CORAL_", "GFORTRAN_", "FOR_", "OMP_", "UCX_"} {
+			if strings.HasPrefix(name, prefix) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,50 @@
+package mpirun
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestRecognise(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		family  Family
+		version string
+	}{
+		{"mpirun (Open MPI) 4.1.4\n\nReport bugs to http://www.open-mpi.org/community/help/\n", OpenMPI, "(Open MPI) 4.1.4"},
+		{"HYDRA build details:\n    Version:                                 4.0.2\n    Release Date: x\n", Hydra, "MPICH 4.0.2"},
+	} {
+		l, err := recognise("/usr/bin/mpirun", c.text)
+		if err != nil || l.Family != c.family || l.Version != c.version {
+			t.Errorf("%+v, %v", l, err)
+		}
+	}
+	if _, err := recognise("/opt/bin/mpirun", "Something 2.0\nmore"); err == nil || !strings.Contains(err.Error(), "(Something 2.0)") {
+		t.Errorf("an unknown launcher: %v", err)
+	}
+}
+
+func TestShares(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		want string
+	}{{1, "b:1"}, {2, "a:1,b:1"}, {3, "a:1,b:2"}, {6, "a:3,b:3"}} {
+		if got := shares(c.n, []string{"a", "b"}); got != c.want {
+			t.Errorf("%d: %s, want %s", c.n, got, c.want)
+		}
+	}
+}
+
+func TestCommand(t *testing.T) {
+	t.Setenv("CORAL_TAG", "1")
+	open := Launcher{Path: "/usr/bin/mpirun"}.Command(3, []string{"a"}, []string{"./prog", "-x"})
+	for _, words := range []string{"-x CORAL_TAG", "-H a:3 -n 3 ./prog -x"} {
+		if !strings.Contains(strings.Join(open, " "), words) {
+			t.Errorf("%q is not in %q", words, open)
+		}
+	}
+	if got, want := (Launcher{Path: "mpiexec", Family: Hydra}).Command(2, nil, []string{"p"}), []string{"mpiexec", "-n", "2", "p"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,288 @@
+// Package xmp is the grammar of XcalableMP's directives, which C and Fortran share but for the expressions in them: each front end brings a
+// reader of its tokens, and gets a directive over its expressions.
+package xmp
+
+// Directive is one directive over expressions E.
+type Directive[E comparable] struct {
+	Name  string
+	Args  []E     // variables of bcast and reduction, the lock, image or images, tag of post and wait
+	Op    string  // of a reduction, as Reader.Operator gives it
+	Mode  string  // gmove: "in", "out" or nothing
+	Posts *Ref[E] // post and wait: the node
+	From  *Ref[E] // bcast
+	On    *Ref[E] // task, and clauses on
+	Nodes *Nodes[E]
+}
+
+// Refs are the directive's references to nodes.
+func (d *Directive[E]) Refs() (list []*Ref[E]) {
+	for _, r := range []*Ref[E]{d.Posts, d.From, d.On} {
+		if r != nil {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Nodes is a node array: nodes p(2,2).
+type Nodes[E comparable] struct {
+	Name  string
+	At    int // where the name stands, as Reader.At counts
+	Base  int // of indices: 1 with parentheses, 0 with brackets
+	Sizes []E // the zero value for the open one, '*'
+	// Executing: declared with "= *", of the nodes that execute the directive; else of all nodes.
+	Executing bool
+}
+
+// Flags are what the runtime wants to know of a node array beside its shape (capi/xmptask.c).
+func (n *Nodes[E]) Flags() int {
+	flags := 1 - n.Base
+	if n.Executing {
+		flags |= 2
+	}
+	return flags
+}
+
+// Ref is a set of nodes: p, p(1), p(1:4:2), p(:,2), p[0:4].
+type Ref[E comparable] struct {
+	Name   string
+	At     int
+	Whole  bool
+	Square bool // subscripts in brackets
+	Subs   []Sub[E]
+}
+
+// Sub is one subscript of a node reference; parts of a triplet that are not written are zero.
+type Sub[E comparable] struct {
+	Triplet     bool
+	Lo, Hi, Inc E // in brackets Hi is a length
+}
+
+// Reader is a front end's view of a directive's tokens.
+type Reader[E comparable] interface {
+	At() int               // where the next token stands
+	OK() bool              // nothing has failed, and there is a token
+	Is(op string) bool     // the next token is this punctuation
+	Accept(op string) bool // takes it, if it is
+	Star() bool            // takes a '*' that is all in its place: a comma or closing bracket follows
+	IsWord(word string) bool
+	Word() string // takes a name
+	Operator() string
+	Expression() E // up to a comma, colon, or closing bracket
+	Next() string  // the next token, for messages
+	Fail(format string, args ...any)
+}
+
+// Class is what Coral makes of a directive's name.
+type Class uint8
+
+const (
+	Unknown    Class = iota
+	GlobalView       // of the language, without a meaning for the local view
+	LocalView
+)
+
+var classes = map[string]Class{"template": GlobalView, "template_fix": GlobalView, "distribute": GlobalView, "align": GlobalView, "shadow": GlobalView, "reflect": GlobalView,
+	"reduce_shadow": GlobalView, "loop": GlobalView, "array": GlobalView, "wait_async": GlobalView, "local_alias": GlobalView, "save_desc": GlobalView, "image": GlobalView,
+	"reflect_init": GlobalView, "reflect_do": GlobalView,
+	"nodes": LocalView, "coarray": LocalView, "barrier": LocalView, "sync_all": LocalView, "sync_memory": LocalView, "sync_image": LocalView, "sync_images": LocalView, "post": LocalView,
+	"wait": LocalView, "lock": LocalView, "unlock": LocalView, "bcast": LocalView, "reduction": LocalView, "task": LocalView, "tasks": LocalView, "gmove": LocalView}
+
+// ClassOf a directive's name.
+func ClassOf(name string) Class { return classes[name] }
+
+// Read reads what stands behind the name of a directive of the local view, other than coarray.
+func Read[E comparable](r Reader[E], name string) Directive[E] {
+	g := grammar[E]{r}
+	d := Directive[E]{Name: name}
+	switch name {
+	case "nodes":
+		d.Nodes = g.nodes()
+	case "barrier", "sync_all", "sync_memory":
+		if r.Accept("(") {
+			g.expect(")")
+		}
+		if name == "barrier" {
+			d.On = g.clause("on")
+		}
+	case "sync_image", "sync_images":
+		d.Args = g.images(name == "sync_images")
+	case "post", "wait":
+		g.postWait(&d)
+	case "lock", "unlock":
+		g.expect("(")
+		d.Args = []E{r.Expression()}
+		g.expect(")")
+	case "bcast":
+		g.expect("(")
+		d.Args = g.list()
+		d.From = g.clause("from")
+		d.On = g.clause("on")
+	case "reduction":
+		g.expect("(")
+		if d.Op = r.Operator(); r.OK() {
+			g.expect(":")
+			d.Args = g.list()
+		}
+		d.On = g.clause("on")
+	case "task":
+		if !r.IsWord("on") {
+			r.Fail("expected 'on' and a set of nodes, found %s", r.Next())
+		}
+		d.On = g.clause("on")
+	case "gmove":
+		if r.IsWord("in") || r.IsWord("out") {
+			d.Mode = r.Word()
+		}
+	}
+	return d
+}
+
+type grammar[E comparable] struct{ Reader[E] }
+
+func (g grammar[E]) expect(op string) {
+	if !g.Accept(op) {
+		g.Fail("expected '%s', found %s", op, g.Next())
+	}
+}
+
+// nodes = name ( "(" size { "," size } ")" | "[" size "]" { "[" size "]" } ) [ "=" "*" ] .
+func (g grammar[E]) nodes() *Nodes[E] {
+	n := &Nodes[E]{At: g.At(), Name: g.Word(), Base: 1}
+	switch {
+	case g.Accept("("):
+		for g.OK() {
+			n.Sizes = append(n.Sizes, g.size())
+			if !g.Accept(",") {
+				break
+			}
+		}
+		g.expect(")")
+	case g.Is("["):
+		n.Base = 0
+		for g.OK() && g.Accept("[") {
+			n.Sizes = append(n.Sizes, g.size())
+			g.expect("]")
+		}
+	default:
+		g.Fail("expected the shape of the node array, as in nodes p(4)")
+	}
+	if g.OK() && g.Accept("=") {
+		if !g.Accept("*") {
+			g.Fail("only '= *' is taken, the executing nodes")
+		}
+		n.Executing = true
+	}
+	return n
+}
+
+func (g grammar[E]) size() (e E) {
+	if g.Star() {
+		return e
+	}
+	return g.Expression()
+}
+
+// images = "(" image ")" ; of sync_images "(" "*" ")" | "(" images ")" | "(" count "," images ")" .
+func (g grammar[E]) images(several bool) (args []E) {
+	g.expect("(")
+	if several && g.Star() {
+		g.expect(")")
+		return nil
+	}
+	args = append(args, g.Expression())
+	if several && g.Accept(",") {
+		args = append(args, g.Expression())
+	}
+	g.expect(")")
+	return args
+}
+
+// postWait = "(" node "," tag ")" ; wait may leave out the tag, or all.
+func (g grammar[E]) postWait(d *Directive[E]) {
+	if d.Name == "wait" && !g.Is("(") {
+		return
+	}
+	g.expect("(")
+	d.Posts = g.ref()
+	if d.Name == "post" || g.Is(",") {
+		g.expect(",")
+		d.Args = []E{g.Expression()}
+	}
+	g.expect(")")
+}
+
+// list = expression { "," expression } ")" .
+func (g grammar[E]) list() (list []E) {
+	for g.OK() {
+		list = append(list, g.Expression())
+		if !g.Accept(",") {
+			break
+		}
+	}
+	g.expect(")")
+	return list
+}
+
+func (g grammar[E]) clause(word string) *Ref[E] {
+	if !g.OK() || !g.IsWord(word) {
+		return nil
+	}
+	g.Word()
+	return g.ref()
+}
+
+// ref = name [ "(" sub { "," sub } ")" | "[" sub "]" { "[" sub "]" } ] .
+func (g grammar[E]) ref() *Ref[E] {
+	r := &Ref[E]{At: g.At(), Name: g.Word()}
+	open, shut := "(", ")"
+	if r.Square = g.Is("["); r.Square {
+		open, shut = "[", "]"
+	}
+	r.Whole = !g.Is(open)
+	for g.OK() && g.Accept(open) {
+		for g.OK() {
+			r.Subs = append(r.Subs, g.sub())
+			if r.Square || !g.Accept(",") {
+				break
+			}
+		}
+		g.expect(shut)
+		if !r.Square {
+			break
+		}
+	}
+	return r
+}
+
+func (g grammar[E]) subEnds() bool { return g.Is(",") || g.Is(")") || g.Is("]") }
+
+// sub = "*" | expression | [ expression ] ":" [ expression ] [ ":" [ expression ] ] .
+func (g grammar[E]) sub() (s Sub[E]) {
+	if g.Star() {
+		s.Triplet = true
+		return s
+	}
+	var none E
+	parts := []*E{&s.Lo, &s.Hi, &s.Inc}
+	part := 0
+	for g.OK() && !g.subEnds() {
+		switch {
+		case g.Accept(":"):
+			s.Triplet = true
+			if part++; part == len(parts) {
+				g.Fail("a set of nodes has at most three parts")
+				return s
+			}
+		case *parts[part] != none:
+			g.Fail("expected ')', found %s", g.Next())
+			return s
+		default:
+			*parts[part] = g.Expression()
+		}
+	}
+	if !s.Triplet && s.Lo == none {
+		g.Fail("expected a node, found %s", g.Next())
+	}
+	return s
+}

@@ -1,0 +1,290 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/xmpc/syntax"
+)
+
+func (p part) declared(s *syntax.Symbol) diag.Range {
+	at := s.Coarray.At
+	if s.Coarray.Where != nil {
+		return p.in(&text{tokens: s.Coarray.Where.Tokens}).tokenRange(at.Lo, at.Hi)
+	}
+	return p.in(&p.body).tokenRange(at.Lo, at.Hi)
+}
+
+// directives lowers all; those inside a tasks construct are made with it.
+func (w *writer) directives() {
+	inTasks := map[*syntax.Directive]string{}
+	for _, d := range w.file.Directives {
+		p := w.in(&text{tokens: d.Tokens})
+		span := syntax.Span{Lo: d.At, Hi: d.At + 1}
+		switch d.Name {
+		case "tasks":
+			w.body.replace(span, p.tasks(d, inTasks))
+			w.after(d.Body, "}")
+		case "task":
+			w.body.replace(span, p.task(d, inTasks[d]))
+			w.after(d.Body, "}")
+		case "gmove":
+			w.body.replace(span, "")
+			w.body.replace(d.Body, w.in(&w.body).gmove(d, p.directivePlace(d)))
+		default:
+			w.body.replace(span, p.statement(d))
+		}
+	}
+}
+
+func (w *writer) after(body syntax.Span, text string) {
+	w.body.edits = append(w.body.edits, edit{syntax.Span{Lo: body.Hi, Hi: body.Hi}, text})
+}
+
+// statement is what stands in the place of a directive without a block.
+func (p part) statement(d *syntax.Directive) string {
+	where := p.directivePlace(d)
+	for _, a := range d.Args {
+		if d.Name != "lock" && d.Name != "unlock" && d.Name != "bcast" && d.Name != "reduction" {
+			p.expr(a, operand)
+		}
+	}
+	switch d.Name {
+	case "coarray":
+		return ""
+	case "nodes":
+		return p.nodes(d, where)
+	case "barrier":
+		return p.on(d, "barrier", fmt.Sprintf("coral_xmp_barrier(%s);", where))
+	case "sync_all", "sync_memory":
+		return fmt.Sprintf("coral_xmp_%s((int *)0, %s);", d.Name, where)
+	case "sync_image":
+		return fmt.Sprintf("coral_xmp_sync_image((%s), (int *)0, %s);", p.of(d.Args[0]), where)
+	case "sync_images":
+		if len(d.Args) == 0 {
+			return fmt.Sprintf("coral_xmp_sync_images_all((int *)0, %s);", where)
+		}
+		return fmt.Sprintf("coral_xmp_sync_images((%s), (%s), (int *)0, %s);", p.of(d.Args[0]), p.of(d.Args[1]), where)
+	case "post":
+		return fmt.Sprintf("coral_xmp_post(%s, (%s), %s);", p.node(d, d.Posts, where), p.of(d.Args[0]), where)
+	case "wait":
+		return p.wait(d, where)
+	case "lock", "unlock":
+		return fmt.Sprintf("coral_xmp_%s(%s, %s);", d.Name, p.lockVariable(d.Args[0]), where)
+	}
+	return p.collective(d, where) // bcast, reduction
+}
+
+func (p part) directivePlace(d *syntax.Directive) string {
+	pos := p.tokenRange(0, 1).Position()
+	return fmt.Sprintf("%d, %s", pos.Line, quote(pos.File))
+}
+
+// on puts a statement under a clause that names the nodes that execute it.
+func (p part) on(d *syntax.Directive, what, statement string) string {
+	if d.On == nil {
+		return statement
+	}
+	t := p.name("t")
+	return fmt.Sprintf("{ struct coral_xmp_task %s __attribute__((__cleanup__(coral_xmp_task_end))) = {0}; coral_xmp_task_begin(&%s, %s, %s); if (%s.member) { %s } }",
+		t, t, p.set(d, d.On), p.directivePlace(d), t, statement)
+}
+
+// task opens the block of a task; prepared is the name of its record if a tasks construct has made it.
+func (p part) task(d *syntax.Directive, prepared string) string {
+	t := p.name("t")
+	declare := fmt.Sprintf("{ struct coral_xmp_task %s __attribute__((__cleanup__(coral_xmp_task_end))) = ", t)
+	if prepared != "" {
+		return declare + fmt.Sprintf("%s; coral_xmp_task_enter(&%s, %s); if (%s.member)", prepared, t, p.directivePlace(d), t)
+	}
+	return declare + fmt.Sprintf("{0}; coral_xmp_task_begin(&%s, %s, %s); if (%s.member)", t, p.set(d, d.On), p.directivePlace(d), t)
+}
+
+// tasks forms the sets of all its tasks first: a task's nodes need not wait for those of others to come by.
+func (p part) tasks(d *syntax.Directive, prepared map[*syntax.Directive]string) string {
+	var b strings.Builder
+	b.WriteString("{ ")
+	for _, inner := range d.Inside {
+		t := p.name("t")
+		prepared[inner] = t
+		q := p.in(&text{tokens: inner.Tokens})
+		fmt.Fprintf(&b, "struct coral_xmp_task %s = {0}; coral_xmp_task_form(&%s, %s, %s); ", t, t, q.set(inner, inner.On), q.directivePlace(inner))
+	}
+	return b.String()
+}
+
+// nodes checks the shape where the directive stands: at file scope before main begins.
+func (p part) nodes(d *syntax.Directive, where string) string {
+	f := p.name("nodes")
+	sizes, open := p.sizes(&syntax.Nodes{Nodes: d.Nodes, Where: d})
+	call := fmt.Sprintf("coral_xmp_nodes(%s, %d, %s, %d, %s);", quote(d.Nodes.Name), len(d.Nodes.Sizes), sizes, open, where)
+	if p.fileScope(d) {
+		return fmt.Sprintf("static void __attribute__((__constructor__, __used__)) %s(void) { %s }", f, call)
+	}
+	return call
+}
+
+// fileScope tells whether a directive stands outside of all braces.
+func (p part) fileScope(d *syntax.Directive) bool {
+	depth := 0
+	for _, t := range p.file.Tokens[:d.At] {
+		if t.Is("{") {
+			depth++
+		} else if t.Is("}") {
+			depth--
+		}
+	}
+	return depth <= 0
+}
+
+// sizes are the extents of a node array as an argument, 0 for the open one, and which dimension that is, -1: none.
+func (p part) sizes(n *syntax.Nodes) (list string, open int) {
+	t := &text{tokens: n.Where.Tokens}
+	open = -1
+	var sizes []string
+	for i, s := range n.Sizes {
+		size := "0"
+		if s == nil {
+			open = i
+		} else {
+			size = t.render(s.Span)
+		}
+		sizes = append(sizes, "(long)("+size+")")
+	}
+	return "(const long[]){" + strings.Join(sizes, ", ") + "}", open
+}
+
+// set is a node reference as arguments of the runtime: rank, sizes, base and order of indices, and three numbers for each dimension.
+func (p part) set(d *syntax.Directive, r *syntax.Ref) string {
+	array := d.Array(r)
+	sizes, _ := p.sizes(array)
+	var subs []string
+	for _, s := range r.Subs {
+		subs = append(subs, p.subscript(array, s))
+	}
+	if r.Whole {
+		for range array.Sizes {
+			subs = append(subs, "0, -1, 1")
+		}
+	}
+	return fmt.Sprintf("%d, %s, %d, (const long[]){%s}", len(array.Sizes), sizes, array.Flags(), strings.Join(subs, ", "))
+}
+
+// subscript is first index from 0, how many (-1: up to the end), and the step.
+func (p part) subscript(n *syntax.Nodes, s syntax.RefSub) string {
+	value := func(x *syntax.Expr, otherwise string) string {
+		if x == nil {
+			return otherwise
+		}
+		p.expr(x, operand)
+		return "(long)(" + p.of(x) + ")"
+	}
+	lo := fmt.Sprintf("%s - %d", value(s.Lo, fmt.Sprint(n.Base)), n.Base)
+	if !s.Triplet {
+		return lo + ", 1, 1"
+	}
+	inc := value(s.Inc, "1")
+	count := "-1"
+	switch {
+	case s.Hi != nil && n.Base == 1:
+		count = fmt.Sprintf("coral_xmp_count(%s, %s, %s)", value(s.Lo, "1"), value(s.Hi, ""), inc)
+	case s.Hi != nil:
+		count = value(s.Hi, "")
+	}
+	return lo + ", " + count + ", " + inc
+}
+
+// node is the image index, from 1, of a reference to one node.
+func (p part) node(d *syntax.Directive, r *syntax.Ref, where string) string {
+	return fmt.Sprintf("coral_xmp_node(%s, %s)", p.set(d, r), where)
+}
+
+func (p part) wait(d *syntax.Directive, where string) string {
+	switch {
+	case d.Posts == nil:
+		return fmt.Sprintf("coral_xmp_wait(0, 0, 0, %s);", where)
+	case len(d.Args) == 0:
+		return fmt.Sprintf("coral_xmp_wait(%s, 0, 0, %s);", p.node(d, d.Posts, where), where)
+	}
+	return fmt.Sprintf("coral_xmp_wait(%s, 1, (%s), %s);", p.node(d, d.Posts, where), p.of(d.Args[0]), where)
+}
+
+// lockVariable is the address of a lock, of any image.
+func (p part) lockVariable(x *syntax.Expr) string {
+	if obj, k := target(x); k != nil {
+		if lhs, image, ok := p.defined(x, obj, k); ok {
+			return p.near(lhs, image)
+		}
+		return "0"
+	}
+	p.expr(x, operand)
+	return "&(" + p.of(x) + ")"
+}
+
+// collective lowers bcast and reduction, one call for each variable.
+func (p part) collective(d *syntax.Directive, where string) string {
+	var b strings.Builder
+	b.WriteString("{ ")
+	root := "1"
+	if d.From != nil {
+		root = p.node(d, d.From, where)
+	}
+	fmt.Fprintf(&b, "const int coral_root = %s; ", root)
+	for _, x := range d.Args {
+		if obj, k := target(x); k != nil {
+			p.errorf(syntax.CodeAddress, obj, "the variables of a %s are this image's; a coindexed object cannot be one", d.Name)
+			continue
+		}
+		b.WriteString("{ ")
+		args := p.variable(x, &b)
+		if d.Name == "bcast" {
+			fmt.Fprintf(&b, "coral_xmp_bcast(%s, coral_root, %s); } ", args.place, where)
+		} else {
+			fmt.Fprintf(&b, "coral_xmp_reduce(%s, %s, coral_xmp_%s, %s); } ", args.place, kindOf(args.element), d.Op, where)
+		}
+	}
+	b.WriteString("(void)coral_root; }")
+	return p.on(d, d.Name, b.String())
+}
+
+type variable struct{ place, element string }
+
+// variable is a variable of a collective, whole or a section, as arguments: address, size of an element, rank, numbers, steps.
+func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
+	v := variable{place: "0, 0, 0, 0, 0", element: "0"}
+	if sectionIn(x) != nil {
+		if s := p.takeApart(x, setup); s != nil {
+			v = variable{fmt.Sprintf("(void *)%s, sizeof(%s), %d, %s, %s", s.first, s.element, len(s.number), vector(s.number), vector(s.step)), s.element}
+		}
+	} else {
+		p.expr(x, operand)
+		first := p.name("c")
+		fmt.Fprintf(setup, "__typeof__(%s) *%s = &(%s); ", p.of(x), first, p.of(x))
+		last := p.peel(first, setup)
+		v.element = "*" + last
+		v.place = fmt.Sprintf("(void *)%s, sizeof(*%s), 1, (const long[]){sizeof(*%s) / sizeof(*%s)}, (const long[]){sizeof(*%s)}", first, last, first, last, last)
+	}
+	fmt.Fprintf(setup, "_Static_assert(__builtin_classify_type(%s) != 5, \"a pointer means nothing on other nodes: name an array, or a section with base and length [C0406]\"); ", v.element)
+	return v
+}
+
+// maxRank is how many dimensions an array of XcalableMP may have.
+const maxRank = 7
+
+// peel declares a pointer to the element of what a pointer points to, an array of any rank or none.
+func (p part) peel(pointer string, setup *strings.Builder) string {
+	for range maxRank {
+		next := p.name("c")
+		fmt.Fprintf(setup, "__typeof__(__builtin_choose_expr(!__builtin_types_compatible_p(__typeof__(*%s), __typeof__(((void)0, *%s))), *%s, *(__typeof__(*%s)(*)[1])0)[0]) *%s = (void *)%s; ",
+			pointer, pointer, pointer, pointer, next, pointer)
+		pointer = next
+	}
+	return pointer
+}
+
+// kindOf is the class of an element's type as the runtime counts it, asked of the compiler.
+func kindOf(element string) string {
+	return fmt.Sprintf("_Generic(((void)0, %s), _Bool: 2, char: (char)-1 < 0 ? 1 : 2, signed char: 1, unsigned char: 2, short: 1, unsigned short: 2, int: 1, unsigned: 2, long: 1, unsigned long: 2, "+
+		"long long: 1, unsigned long long: 2, float: 3, double: 3, long double: 3, float _Complex: 4, double _Complex: 4, default: 0)", element)
+}

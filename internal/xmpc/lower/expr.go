@@ -1,0 +1,417 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/xmpc/syntax"
+)
+
+// context is what becomes of an expression's value.
+type context uint8
+
+const (
+	whole   context = iota // a full expression, or a part that is evaluated for itself: assignments of sections may stand here
+	operand                // a part of an arithmetic expression
+	object                 // an argument that is the address of an object: xmp_atomic_*
+)
+
+// expr lowers what is in x; where x itself is a construct, an edit takes its place.
+func (p part) expr(x *syntax.Expr, c context) {
+	if x == nil {
+		return
+	}
+	switch x.Kind {
+	case syntax.Coindex:
+		p.reference(x)
+	case syntax.Section:
+		p.strayed(x)
+	case syntax.Assign:
+		p.assign(x, c)
+	case syntax.Prefix, syntax.Postfix:
+		p.step(x)
+	case syntax.Unary:
+		p.unary(x, c)
+	case syntax.SizeOf:
+		p.sizeOf(x)
+	case syntax.Call:
+		p.call(x)
+	case syntax.Member, syntax.Index:
+		if d, k := designator(x); k != nil {
+			p.memberOf(x, d, k)
+			return
+		}
+		p.kids(x, operand)
+	case syntax.Comma, syntax.Cond, syntax.Paren, syntax.Cast, syntax.List:
+		p.kids(x, c)
+	default:
+		p.kids(x, operand)
+	}
+}
+
+func (p part) kids(x *syntax.Expr, c context) {
+	for _, k := range x.Kids {
+		p.expr(k, c)
+	}
+}
+
+// strayed refuses a section outside of an assignment.
+func (p part) strayed(x *syntax.Expr) {
+	p.errorf(syntax.CodeSection, x, "an array section may stand on either side of an assignment, not here").Help("assign it to an array, whose elements can be used anywhere")
+	p.text.replace(x.Span, "0")
+}
+
+// strip takes parentheses off.
+func strip(x *syntax.Expr) *syntax.Expr {
+	for x != nil && x.Kind == syntax.Paren {
+		x = x.Kids[0]
+	}
+	return x
+}
+
+// designator looks for a coindexed object under members: s:[k].x is the x of image k's s.
+func designator(x *syntax.Expr) (inner, coindexed *syntax.Expr) {
+	for y := x; y != nil; {
+		switch y.Kind {
+		case syntax.Coindex:
+			return y.Kids[0], y
+		case syntax.Member:
+			if y.Op != "." {
+				return nil, nil
+			}
+			y = y.Kids[0]
+		case syntax.Paren, syntax.Index:
+			y = y.Kids[0]
+		default:
+			return nil, nil
+		}
+	}
+	return nil, nil
+}
+
+// tail is what stands behind the coindexed object of a designator, its subscripts lowered.
+func (p part) tail(x *syntax.Expr) string {
+	switch x.Kind {
+	case syntax.Paren:
+		return p.tail(x.Kids[0])
+	case syntax.Member:
+		return p.tail(x.Kids[0]) + p.text.render(syntax.Span{Lo: x.OpAt, Hi: x.Hi})
+	case syntax.Index:
+		p.expr(x.Kids[1], operand)
+		return p.tail(x.Kids[0]) + "[" + p.of(x.Kids[1]) + "]"
+	}
+	return ""
+}
+
+// memberOf makes s:[k].x what s.x:[k] is.
+func (p part) memberOf(x, d, k *syntax.Expr) {
+	image, ok := p.image(k)
+	if !ok {
+		return
+	}
+	p.expr(d, operand)
+	tail := p.tail(x)
+	p.text.replace(x.Span, p.load("("+p.of(d)+")"+tail, image))
+}
+
+// base is the name of the coarray that a designator begins with.
+func base(x *syntax.Expr) *syntax.Expr {
+	for {
+		switch x.Kind {
+		case syntax.Paren, syntax.Index, syntax.Section, syntax.Member:
+			x = x.Kids[0]
+		case syntax.Unary:
+			if x.Op != "*" {
+				return nil
+			}
+			x = x.Kids[0]
+		case syntax.Binary: // *(p + i)
+			x = x.Kids[0]
+		case syntax.Cast:
+			x = x.Kids[1]
+		case syntax.Name:
+			return x
+		default:
+			return nil
+		}
+	}
+}
+
+// image is the text of a coindexed object's image index, in the current team from 1. False: it is refused.
+func (p part) image(x *syntax.Expr) (string, bool) {
+	name := base(x.Kids[0])
+	refuse := func() (string, bool) {
+		p.text.replace(x.Span, "0")
+		return "", false
+	}
+	if name == nil {
+		p.errorf(syntax.CodeNoCoarray, x.Kids[0], "what stands before ':[' is no coarray, nor a part of one")
+		return refuse()
+	}
+	if name.Symbol == nil || name.Symbol.Coarray == nil {
+		p.errorf(syntax.CodeNoCoarray, name, "'%s' is not a coarray", p.of(name)).Help("declare it with codimensions, as in double a[10]:[*], or by #pragma xmp coarray a:[*]")
+		return refuse()
+	}
+	s := name.Symbol
+	if strip(x.Kids[0]) == name && s.Pointer {
+		p.errorf(syntax.CodeNoCoarray, x, "'%s' is a pointer to a coarray; the pointer itself is no coarray", s.Name).Help("write %s[0]:[k] or (*%s):[k]", s.Name, s.Name)
+		return refuse()
+	}
+	co := x.Kids[1:]
+	if len(co) != len(s.Coarray.Codims) {
+		p.errorf(syntax.CodeCorank, x, "'%s' has %d codimension%s, this reference has %d", s.Name, len(s.Coarray.Codims), plural(len(s.Coarray.Codims)), len(co)).
+			Note(p.declared(s), "'%s' becomes a coarray here", s.Name)
+		return refuse()
+	}
+	for _, k := range co {
+		p.expr(k, operand)
+	}
+	return p.linear(s.Coarray, co, x.Lo), true
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}
+
+// linear is the image index of cosubscripts: the first one varies fastest, as the open codimension is the last.
+func (p part) linear(c *syntax.Coarray, co []*syntax.Expr, at int) string {
+	from := 0
+	if c.Numbering == syntax.ByNode {
+		from = 1
+	}
+	text := ""
+	for i := len(co) - 1; i >= 0; i-- {
+		k := "(long)(" + p.of(co[i]) + ")"
+		if from == 1 {
+			k = "(" + k + " - 1)"
+		}
+		if text == "" {
+			text = k
+		} else {
+			text = fmt.Sprintf("(%s + (long)(%s) * %s)", k, p.codim(c, i), text)
+		}
+	}
+	text += " + 1"
+	if p.options.Check {
+		text = fmt.Sprintf("coral_xmp_checked(%s, %s)", text, p.place(at))
+	}
+	return text
+}
+
+func (p part) codim(c *syntax.Coarray, i int) string {
+	t := &p.body
+	if c.Where != nil {
+		t = &text{tokens: c.Where.Tokens}
+	}
+	return t.render(c.Codims[i])
+}
+
+// scalar makes the compiler refuse arrays: what an expression of array type stands for is an address, which is good on this image only.
+func scalar(object string) string {
+	return fmt.Sprintf("sizeof(struct { _Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, %s))), "+
+		"\"a whole array of another image stands here: write an element, or a section in an assignment [C0406]\"); char c; })", object, object)
+}
+
+// near is the address of an object on another image, with the object's type.
+func (p part) near(object, image string) string {
+	return fmt.Sprintf("((__typeof__(%s) *)coral_xmp_near(&(%s), %s))", object, object, image)
+}
+
+// load is a reference to an object of another image, as an lvalue.
+func (p part) load(object, image string) string {
+	return fmt.Sprintf("(*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s) + 0 * %s))", object, object, image, object, scalar(object))
+}
+
+// reference lowers a coindexed object whose value is wanted.
+func (p part) reference(x *syntax.Expr) {
+	image, ok := p.image(x)
+	if !ok {
+		return
+	}
+	if s := sectionIn(x.Kids[0]); s != nil {
+		p.strayed(s)
+		return
+	}
+	p.expr(x.Kids[0], operand)
+	p.text.replace(x.Span, p.load(p.of(x.Kids[0]), image))
+}
+
+// sectionIn is a section of which an operand is made; nil: none.
+func sectionIn(x *syntax.Expr) (found *syntax.Expr) {
+	for y := x; y != nil; {
+		switch y.Kind {
+		case syntax.Section:
+			return y
+		case syntax.Index, syntax.Member, syntax.Paren, syntax.Coindex:
+			y = y.Kids[0]
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// hasSection tells whether an expression is made of a section: one that is not inside a call, a subscript or statements.
+func hasSection(x *syntax.Expr) bool {
+	switch x.Kind {
+	case syntax.Section:
+		return true
+	case syntax.Index, syntax.Member, syntax.Coindex:
+		return hasSection(x.Kids[0])
+	case syntax.Block, syntax.Call, syntax.SizeOf, syntax.Assign:
+		return false
+	}
+	return slices.ContainsFunc(x.Kids, func(k *syntax.Expr) bool { return k != nil && hasSection(k) })
+}
+
+// target is the coindexed object that an operator defines; nil: what it defines is this image's.
+func target(x *syntax.Expr) (object, coindexed *syntax.Expr) {
+	x = strip(x)
+	if x.Kind == syntax.Coindex {
+		return x.Kids[0], x
+	}
+	if d, k := designator(x); k != nil {
+		return d, k
+	}
+	return nil, nil
+}
+
+// assign lowers an assignment or accumulation.
+func (p part) assign(x *syntax.Expr, c context) {
+	left, right := x.Kids[0], x.Kids[1]
+	if hasSection(left) || hasSection(right) {
+		p.sections(x, c)
+		return
+	}
+	object, k := target(left)
+	if k == nil {
+		p.kids(x, operand)
+		return
+	}
+	lhs, image, ok := p.defined(left, object, k)
+	p.expr(right, operand)
+	if !ok {
+		return
+	}
+	if x.Op == "=" {
+		p.text.replace(x.Span, p.store(lhs, image, p.of(right)))
+		return
+	}
+	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right), false))
+}
+
+// defined gives the text of the object that a coindexed left side names, and its image.
+func (p part) defined(left, object, k *syntax.Expr) (lhs, image string, ok bool) {
+	image, ok = p.image(k)
+	if !ok {
+		return "", "", false
+	}
+	p.expr(object, operand)
+	lhs = p.of(object)
+	if tail := p.tail(left); tail != "" {
+		lhs = "(" + lhs + ")" + tail
+	}
+	return lhs, image, true
+}
+
+// store is put of one object.
+func (p part) store(object, image, value string) string {
+	to, v := p.name("p"), p.name("v")
+	return fmt.Sprintf("__extension__ ({ __typeof__(%s) *%s = %s; __typeof__(%s) %s = (%s); *%s = %s; "+
+		"if (__builtin_expect(coral_apart, 0)) coral_xmp_send((void *)%s, sizeof *%s + 0 * %s); %s; })",
+		object, to, p.near(object, image), object, v, value, to, v, to, to, scalar(object), v)
+}
+
+// accumulate changes one object, while its stripe is held; its value is the new one, or the one before.
+func (p part) accumulate(object, image, op, value string, before bool) string {
+	way, to, v, old, fresh, stripe := p.name("w"), p.name("p"), p.name("v"), p.name("o"), p.name("n"), p.name("s")
+	result := fresh
+	if before {
+		result = old
+	}
+	return fmt.Sprintf("__extension__ ({ const long %[1]s = coral_xmp_way(%[2]s); __typeof__(%[3]s) *%[4]s = (__typeof__(%[3]s) *)coral_xmp_there(&(%[3]s), %[1]s); __auto_type %[5]s = (%[6]s); "+
+		"coral_xmp_stripe *%[7]s = coral_xmp_take((void *)%[4]s, %[1]s, sizeof *%[4]s); __typeof__(%[3]s) %[8]s = *%[4]s, %[9]s = %[8]s %[10]s %[5]s; *%[4]s = %[9]s; "+
+		"coral_xmp_give(%[7]s, (void *)%[4]s, sizeof *%[4]s); %[11]s; })",
+		way, image, object, to, v, value, stripe, old, fresh, op, result)
+}
+
+// step lowers ++ and -- of a coindexed object: an accumulation.
+func (p part) step(x *syntax.Expr) {
+	object, k := target(x.Kids[0])
+	if k == nil {
+		p.kids(x, operand)
+		return
+	}
+	if s := sectionIn(object); s != nil {
+		p.strayed(s)
+		return
+	}
+	lhs, image, ok := p.defined(x.Kids[0], object, k)
+	if !ok {
+		return
+	}
+	p.text.replace(x.Span, p.accumulate(lhs, image, x.Op[:1], "1", x.Kind == syntax.Postfix))
+}
+
+// unary refuses addresses of other images' objects, which would be good for nothing but loads and stores of this image.
+func (p part) unary(x *syntax.Expr, c context) {
+	named, k := target(x.Kids[0])
+	if x.Op != "&" || k == nil {
+		p.kids(x, operand)
+		return
+	}
+	lhs, image, ok := p.defined(x.Kids[0], named, k)
+	if !ok {
+		return
+	}
+	if c != object {
+		p.errorf(syntax.CodeAddress, x, "the address of a coindexed object cannot be taken").Help("only xmp_atomic_ procedures take one")
+		p.text.replace(x.Span, "0")
+		return
+	}
+	p.text.replace(x.Span, p.near(lhs, image))
+}
+
+// sizeOf needs no image.
+func (p part) sizeOf(x *syntax.Expr) {
+	if object, k := target(x.Kids[0]); k != nil {
+		if lhs, _, ok := p.defined(x.Kids[0], object, k); ok {
+			p.text.replace(x.Kids[0].Span, "("+lhs+")")
+		}
+		return
+	}
+	p.kids(x, operand)
+}
+
+// call lowers arguments; those of xmp_atomic_* that name an object become its address and size.
+func (p part) call(x *syntax.Expr) {
+	callee := strip(x.Kids[0])
+	at, atomic := -1, false
+	if callee.Kind == syntax.Name && (callee.Symbol == nil || callee.Symbol.Function) { // nil: without the header
+		at, atomic = syntax.AtomicObject(p.of(callee))
+	}
+	if !atomic || at+1 >= len(x.Kids) {
+		p.kids(x, operand)
+		return
+	}
+	for i, k := range x.Kids[1:] {
+		if i != at {
+			p.expr(k, operand)
+		}
+	}
+	arg := strip(x.Kids[at+1])
+	if obj, k := target(arg); k != nil {
+		lhs, image, ok := p.defined(arg, obj, k)
+		if ok {
+			p.text.replace(x.Kids[at+1].Span, p.near(lhs, image))
+		}
+	} else {
+		p.expr(arg, object)
+	}
+	p.text.replace(callee.Span, "coral_"+p.of(callee))
+	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi}, fmt.Sprintf(", sizeof *(%s))", p.of(x.Kids[at+1])))
+}

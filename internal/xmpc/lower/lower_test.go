@@ -1,0 +1,105 @@
+package lower
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/xmpc/syntax"
+)
+
+func translate(text string) (Output, *diag.List) {
+	var diags diag.List
+	tree := syntax.Parse(diag.NewSource("a.c", text), &diags)
+	if diags.HasErrors() {
+		return Output{}, &diags
+	}
+	return Translate(tree, Options{}, &diags), &diags
+}
+
+// What stands around constructs reaches the compiler byte for byte.
+func TestPlainTextStays(t *testing.T) {
+	text := "# 1 \"a.c\"\nint\ta  [3];\r\n  int b[3]:[*] /* c */ = { 1,2 } ;\nint f ( void )\n{ return  a [1]; }\n"
+	out, diags := translate(text)
+	if diags.HasErrors() || !out.Parallel {
+		t.Fatalf("%v, parallel %v", diags.All(), out.Parallel)
+	}
+	want := strings.Replace(text, ":[*]", "", 1)
+	if !strings.HasSuffix(out.Text, "\n"+want) {
+		t.Errorf("got\n%q\nwant it to end in\n%q", out.Text, want)
+	}
+}
+
+func TestPlainFilesAreNotParallel(t *testing.T) {
+	for _, text := range []string{
+		"", "int x;", "void f(void) { l: [[fallthrough]]; }", "int f(int c) { __asm__(\"\" : [x] \"=r\"(c)); return c ? c : 3; }",
+		"struct s { int a : 3; }; int g[] = { [2] = 1, [3 ... 4] = 2 };", "int f(int *a, int c) { return a[c ? 1 : 2]; }", "#pragma omp parallel\n#define xmp 1\n",
+		"char *s = \"a:[1]\", c = ':'; // b:[2]\n/* d[1:2] */",
+	} {
+		if out, diags := translate(text); out.Parallel || len(diags.All()) > 0 {
+			t.Errorf("%q: parallel %v, %v", text, out.Parallel, diags.All())
+		}
+	}
+}
+
+// After a construct of several lines the compiler counts as before.
+func TestLineMarkers(t *testing.T) {
+	out, diags := translate("# 5 \"b.c\"\nint a[3]:[*];\nvoid f(void)\n{\n  a[0:2]\n    :[1] = 1;\n  g();\n}\n")
+	if diags.HasErrors() {
+		t.Fatal(diags.All())
+	}
+	if !strings.Contains(out.Text, "\n# 9 \"b.c\"\n;\n  g();") {
+		t.Error(out.Text)
+	}
+}
+
+// Macros without parameters are expanded in directives as they stand there.
+func TestMacrosInDirectives(t *testing.T) {
+	text := "#define N M\n#define M 4\n#pragma xmp nodes p(N)\n#undef M\n#define M (2+3)\n#pragma xmp nodes q(M)\n"
+	out, diags := translate(text)
+	if diags.HasErrors() {
+		t.Fatal(diags.All())
+	}
+	for _, want := range []string{"{(long)(4)}", "{(long)(( 2 + 3 ))}"} {
+		if !strings.Contains(out.Text, want) {
+			t.Errorf("%s is not in\n%s", want, out.Text)
+		}
+	}
+	if strings.Contains(out.Text, "#define") || strings.Contains(out.Text, "#pragma") {
+		t.Error("a line of the preprocessor was left:", out.Text)
+	}
+}
+
+// No text makes the front end fail, and what it takes has nothing of XcalableMP left in it.
+func FuzzTranslate(f *testing.F) {
+	programs, err := filepath.Glob("../../../test/conformance/xmp/*/*.c")
+	if err != nil || len(programs) == 0 {
+		f.Fatal("no programs", err)
+	}
+	for _, name := range programs {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add("p:[0],(){p0[0].:[0]")
+	f.Add("int a:[2][*]; int f(void){return ({ a:[1][2]; });}")
+	f.Fuzz(func(t *testing.T, text string) {
+		var diags diag.List
+		tree := syntax.Parse(diag.NewSource("a.c", text), &diags)
+		if diags.HasErrors() {
+			return
+		}
+		out := Translate(tree, Options{}, &diags)
+		if diags.HasErrors() || !out.Parallel {
+			return
+		}
+		var again diag.List
+		if rest := syntax.Parse(diag.NewSource("a.c", out.Text), &again); rest.Parallel() {
+			t.Errorf("%q\nbecame\n%q", text, out.Text)
+		}
+	})
+}

@@ -1,0 +1,372 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/xmpc/syntax"
+)
+
+// section is one array section of a statement, taken apart: the address of its first element, and for each dimension how many elements it has
+// and how many bytes lie between them.
+type section struct {
+	x       *syntax.Expr // the whole designator, with the coindex
+	first   string       // name of the pointer to the first element
+	element string       // expression of an element's type, never evaluated
+	remote  bool
+	way     string   // name of the distance from this image's object, if remote
+	number  []string // names, per dimension, outermost first
+	step    []string
+	dense   bool // the innermost dimension has every element from the first
+	outer   outer
+}
+
+// outer is the first subscript of a variable that is an array: which of its rows a designator has.
+type outer struct {
+	array   string // expression of the array; empty: there is no subscript
+	first   string // name of the first row's subscript
+	inc     string // rows from one to the next
+	section bool   // a triplet, else one row
+}
+
+// sectionsOf lists the designators with sections in an expression, and refuses those where none may stand.
+func (p part) sectionsOf(x *syntax.Expr, list []*syntax.Expr) []*syntax.Expr {
+	switch x.Kind {
+	case syntax.Section, syntax.Index, syntax.Member, syntax.Coindex:
+		if s := sectionIn(x); s != nil {
+			return append(list, x)
+		}
+		return list // elements, with subscripts of their own
+	case syntax.Block, syntax.Name, syntax.Leaf:
+		return list
+	case syntax.Call, syntax.SizeOf, syntax.Assign, syntax.Comma, syntax.List, syntax.Prefix, syntax.Postfix:
+		if hasSection(x) || hasSectionBelow(x) {
+			p.errorf(syntax.CodeSection, x, "an array section cannot be part of this").Help("assign it to an array first")
+		}
+		return list
+	case syntax.Unary:
+		if (x.Op == "&" || x.Op == "*") && hasSectionBelow(x) {
+			p.errorf(syntax.CodeSection, x, "an array section has no address and is no pointer")
+			return list
+		}
+	}
+	for _, k := range x.Kids {
+		if k != nil {
+			list = p.sectionsOf(k, list)
+		}
+	}
+	return list
+}
+
+// hasSectionBelow looks into operands of every kind.
+func hasSectionBelow(x *syntax.Expr) bool {
+	for _, k := range x.Kids {
+		if k != nil && (hasSection(k) || sectionIn(k) != nil) {
+			return true
+		}
+	}
+	return false
+}
+
+// sections lowers an assignment or accumulation of sections: a copy, or loops over the elements. A right side that overlaps the left
+// is evaluated first.
+func (p part) sections(x *syntax.Expr, c context) {
+	left, right := strip(x.Kids[0]), x.Kids[1]
+	give := func() { p.text.replace(x.Span, "0") }
+	if c != whole {
+		p.errorf(syntax.CodeSection, x, "an assignment of array sections has no value: it is a statement")
+		give()
+		return
+	}
+	if sectionIn(left) == nil {
+		p.errorf(syntax.CodeShape, x, "the right side is an array section, the left side is not")
+		give()
+		return
+	}
+	before := p.diags.ErrorCount()
+	operands := p.sectionsOf(right, nil)
+	var setup strings.Builder
+	l := p.takeApart(left, &setup)
+	var list []*section
+	for _, o := range operands {
+		s := p.takeApart(o, &setup)
+		if s != nil && l != nil && len(s.number) != len(l.number) {
+			p.errorf(syntax.CodeShape, o, "this section has %d dimension%s, the left side has %d", len(s.number), plural(len(s.number)), len(l.number))
+		}
+		list = append(list, s)
+	}
+	if p.diags.ErrorCount() > before || l == nil {
+		give()
+		return
+	}
+	p.hoist(right, &setup)
+	for i, o := range operands {
+		p.text.replace(o.Span, list[i].at())
+	}
+	p.text.replace(x.Span, p.loops(x, l, list, &setup))
+}
+
+// takeApart writes declarations of a section's parts to setup. Nil: it is refused.
+func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
+	s := &section{x: x, first: p.name("f")}
+	image := ""
+	d := strip(x)
+	if object, k := target(x); k != nil {
+		text, ok := p.image(k)
+		if !ok {
+			return nil
+		}
+		if d.Kind != syntax.Coindex {
+			p.errorf(syntax.CodeForm, x, "the image of a section stands at its end, as in s[0:n].x:[k]")
+			return nil
+		}
+		image, s.remote, d = text, true, object
+	}
+	element, first, ok := p.path(d, s, setup)
+	if !ok {
+		return nil
+	}
+	s.element = element
+	if s.remote {
+		s.way = p.name("w")
+		fmt.Fprintf(setup, "const long %s = coral_xmp_way(%s); __typeof__(%s) *%s = (__typeof__(%s) *)coral_xmp_there(&(%s), %s); ", s.way, image, element, s.first, element, first, s.way)
+	} else {
+		fmt.Fprintf(setup, "__typeof__(%s) *%s = &(%s); ", element, s.first, first)
+	}
+	return s
+}
+
+// path gives the text of some element and of the first one, and writes the dimensions.
+func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element, first string, ok bool) {
+	switch x.Kind {
+	case syntax.Paren:
+		return p.path(x.Kids[0], s, setup)
+	case syntax.Section:
+		element, first, ok = p.path(x.Kids[0], s, setup)
+		if !ok {
+			return
+		}
+		lo, inc := p.dimension(x, element, s, setup)
+		s.noteOuter(x, outer{element, lo, inc, true})
+		return "(" + element + ")[0]", "(" + first + ")[" + lo + "]", ok
+	case syntax.Index:
+		element, first, ok = p.path(x.Kids[0], s, setup)
+		if !ok {
+			return
+		}
+		p.expr(x.Kids[1], operand)
+		at := p.name("i")
+		fmt.Fprintf(setup, "long %s = (%s); ", at, p.of(x.Kids[1]))
+		s.noteOuter(x, outer{element, at, "1", false})
+		return "(" + element + ")[0]", "(" + first + ")[" + at + "]", ok
+	case syntax.Member:
+		if sectionIn(x.Kids[0]) == nil {
+			break
+		}
+		if x.Op == "->" {
+			p.errorf(syntax.CodeSection, x, "the elements of a section cannot be followed as pointers")
+			return "", "", false
+		}
+		element, first, ok = p.path(x.Kids[0], s, setup)
+		tail := p.text.render(syntax.Span{Lo: x.OpAt, Hi: x.Hi})
+		return "(" + element + ")" + tail, "(" + first + ")" + tail, ok
+	}
+	p.expr(x, operand)
+	t := p.of(x)
+	return t, t, true
+}
+
+// noteOuter keeps a subscript if it is the first of its array.
+func (s *section) noteOuter(x *syntax.Expr, o outer) {
+	if k := strip(x.Kids[0]); k.Kind != syntax.Section && k.Kind != syntax.Index {
+		s.outer = o
+	}
+}
+
+// dimension declares first subscript, number and step of one triplet of an array; it gives the names of the subscript and of the step.
+func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings.Builder) (lo, inc string) {
+	lo, inc = p.name("b"), p.name("t")
+	n := p.name("l")
+	for _, k := range x.Kids[1:] {
+		p.expr(k, operand)
+	}
+	extent := ""
+	if x.Kids[1] == nil || x.Kids[2] == nil {
+		extent = p.extent(array, "a section of what a pointer points to needs base and length: how many elements are there is not known [C0406]", setup)
+	}
+	if x.Kids[3] == nil {
+		inc = "1"
+	} else {
+		fmt.Fprintf(setup, "const long %s = (%s); ", inc, p.of(x.Kids[3]))
+	}
+	switch {
+	case x.Kids[1] != nil:
+		fmt.Fprintf(setup, "const long %s = (%s); ", lo, p.of(x.Kids[1]))
+	case inc == "1":
+		lo = "0"
+	default:
+		fmt.Fprintf(setup, "const long %s = %s > 0 ? 0 : %s - 1; ", lo, inc, extent)
+	}
+	switch {
+	case x.Kids[2] != nil:
+		fmt.Fprintf(setup, "const long %s = (%s); ", n, p.of(x.Kids[2]))
+	case inc == "1":
+		fmt.Fprintf(setup, "const long %s = %s - %s; ", n, extent, lo)
+	default:
+		fmt.Fprintf(setup, "const long %s = coral_xmp_length(%s, %s, %s); ", n, extent, lo, inc)
+	}
+	step := p.name("d")
+	fmt.Fprintf(setup, "const long %s = %s * (long)sizeof((%s)[0]); ", step, inc, array)
+	s.number, s.step, s.dense = append(s.number, n), append(s.step, step), inc == "1"
+	return lo, inc
+}
+
+// extent declares how many elements an array has, and makes the compiler refuse a pointer in its place with a message.
+func (p part) extent(array, message string, setup *strings.Builder) string {
+	name := p.name("e")
+	fmt.Fprintf(setup, "const long %s = sizeof(%s) / sizeof((%s)[0]) + 0 * sizeof(struct { _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), __typeof__(&(%s)[0])), %s); char c; }); ",
+		name, array, array, array, array, quote(message))
+	return name
+}
+
+// hoist evaluates once what has no section in it and is more than a name or constant.
+func (p part) hoist(x *syntax.Expr, setup *strings.Builder) {
+	if hasSection(x) || sectionIn(x) != nil {
+		if sectionIn(x) == nil {
+			for _, k := range x.Kids {
+				if k != nil {
+					p.hoist(k, setup)
+				}
+			}
+		}
+		return
+	}
+	p.expr(x, operand)
+	if y := strip(x); y.Kind == syntax.Leaf || y.Kind == syntax.List {
+		return
+	}
+	v := p.name("v")
+	fmt.Fprintf(setup, "__auto_type %s = (%s); ", v, p.of(x))
+	p.text.replace(x.Span, v)
+}
+
+// index is the loop variable of a dimension. Statements of sections do not nest, but by statements in parentheses, which have scopes.
+func index(d int) string { return fmt.Sprintf("coral_i%c", 'a'+d%26) }
+
+// at is the text of the element that the loops are at.
+func (s *section) at() string {
+	offset := ""
+	for d, step := range s.step {
+		offset += fmt.Sprintf(" + %s * %s", index(d), step)
+	}
+	return fmt.Sprintf("(*(__typeof__(%s) *)((char *)%s%s))", s.element, s.first, offset)
+}
+
+// arrays are numbers and steps as arguments: rank, numbers, steps. The runtime wants the innermost dimension first.
+func vector(names []string) string {
+	reversed := make([]string, len(names))
+	for i, n := range names {
+		reversed[len(names)-1-i] = n
+	}
+	return "(const long[]){" + strings.Join(reversed, ", ") + "}"
+}
+
+// nest puts a statement into loops over all elements.
+func (s *section) nest(statement string) string {
+	text := statement
+	for d := len(s.number) - 1; d >= 0; d-- {
+		text = fmt.Sprintf("for (long %s = 0; %s < %s; %s++) { %s }", index(d), index(d), s.number[d], index(d), text)
+	}
+	return text
+}
+
+// held puts a statement that changes a section of another image into loops over all elements: of the innermost dimension as many at a time
+// as lie in one stripe, while that is held.
+func (s *section) held(p part, statement string, at int) string {
+	d := len(s.number) - 1
+	i, stripe, n, run, end := index(d), p.name("s"), p.name("n"), p.name("r"), p.name("e")
+	size, step, number := fmt.Sprintf("sizeof *%s", s.first), s.step[d], s.number[d]
+	loops := fmt.Sprintf("for (; %[1]s < %[2]s; %[1]s++) { %[3]s }", i, end, statement)
+	if s.dense {
+		loops = p.batches(i, end, statement, at) + loops
+	}
+	text := fmt.Sprintf("for (long %[1]s = 0; %[1]s < %[2]s; ) { long %[3]s; char *%[4]s = (char *)&%[5]s; "+
+		"coral_xmp_stripe *%[6]s = coral_xmp_take_run(%[4]s, %[7]s, %[8]s, %[9]s, %[2]s - %[1]s, &%[3]s); "+
+		"const long %[10]s = %[1]s + %[3]s; %[11]s coral_xmp_give_run(%[6]s, %[4]s, %[8]s, %[9]s, %[3]s); }",
+		i, number, n, run, s.at(), stripe, s.way, size, step, end, loops)
+	rest := *s
+	rest.number = s.number[:d]
+	return rest.nest(text)
+}
+
+// batches is a loop over elements, always as many at a time, whose iterations are independent: whatever section overlaps the one that is changed
+// is the same, or has been copied. That is what gcc wants to know before it vectorises at -O2.
+func (p part) batches(i, end, statement string, at int) string {
+	from, c := p.name("b"), p.name("c")
+	pos := p.tokenRange(at, at+1).Position()
+	return fmt.Sprintf("for (long %[2]s = %[1]s; %[2]s + 63 < %[3]s; %[2]s += 64, %[1]s += 64)\n# 1 \"<coral>\" 3\n#pragma GCC ivdep\n# %[6]d %[7]s\n"+
+		"for (int %[4]s = 0; %[4]s < 64; %[4]s++) { const long %[1]s = %[2]s + %[4]s; %[5]s } ", i, from, end, c, statement, pos.Line, quote(pos.File))
+}
+
+// loops writes the statement. A right side that is one section of the same type is a copy.
+func (p part) loops(x *syntax.Expr, l *section, operands []*section, setup *strings.Builder) string {
+	var b strings.Builder
+	b.WriteString("__extension__ ({ " + setup.String())
+	for _, s := range operands {
+		for d := range l.number {
+			fmt.Fprintf(&b, "if (__builtin_expect(%s != %s, 0)) coral_xmp_shapes(%s, %s, %d, %s); ", s.number[d], l.number[d], l.number[d], s.number[d], d+1, p.place(x.Lo))
+		}
+	}
+	rank := len(l.number)
+	right := p.of(x.Kids[1])
+	loops := p.evaluated(x, l, operands, right)
+	if y := strip(x.Kids[1]); x.Op == "=" && len(operands) == 1 && operands[0].x == y {
+		s := operands[0]
+		fmt.Fprintf(&b, "if (__builtin_types_compatible_p(__typeof__(%s), __typeof__(%s))) coral_xmp_copy((void *)%s, (const void *)%s, sizeof(%s), %d, %s, %s, %s); else { %s } ",
+			l.element, s.element, l.first, s.first, l.element, rank, vector(l.number), vector(l.step), vector(s.step), loops)
+	} else {
+		b.WriteString(loops)
+	}
+	b.WriteString(" (void)0; })")
+	return b.String()
+}
+
+// evaluated are the loops, with what the library path needs around them.
+func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right string) string {
+	var b strings.Builder
+	rank := len(l.number)
+	overlap := ""
+	for _, s := range operands {
+		if s.remote {
+			fmt.Fprintf(&b, "if (__builtin_expect(coral_apart, 0)) coral_xmp_fetch_section((void *)%s, sizeof(%s), %d, %s, %s); ", s.first, s.element, rank, vector(s.number), vector(s.step))
+		}
+		overlap += fmt.Sprintf(" || coral_xmp_overlap((const void *)%s, sizeof(%s), %s, (const void *)%s, sizeof(%s), %s, %d, %s)", l.first, l.element, vector(l.step), s.first, s.element, vector(s.step), rank, vector(l.number))
+	}
+	define := func(value string) string {
+		statement := fmt.Sprintf("%s %s %s;", l.at(), x.Op, value)
+		if l.remote && x.Op != "=" {
+			return l.held(p, statement, x.Lo)
+		}
+		return l.nest(statement)
+	}
+	if overlap == "" {
+		b.WriteString(define(right))
+	} else {
+		kept, i := p.name("k"), p.name("i")
+		fmt.Fprintf(&b, "if (__builtin_expect(0%s, 0)) { __typeof__(%s) *%s = coral_xmp_room(sizeof(%s), %s, %d); long %s = 0; %s %s = 0; %s coral_xmp_done(%s); } else { %s } ",
+			overlap, "((void)0, "+p.sample(operands, right)+")", kept, "*"+kept, vector(l.number), rank, i,
+			l.nest(fmt.Sprintf("%s[%s++] = %s;", kept, i, right)), i, define(fmt.Sprintf("%s[%s++]", kept, i)), kept, define(right))
+	}
+	if l.remote && x.Op == "=" {
+		fmt.Fprintf(&b, " if (__builtin_expect(coral_apart, 0)) coral_xmp_send_section((void *)%s, sizeof(%s), %d, %s, %s); ", l.first, l.element, rank, vector(l.number), vector(l.step))
+	}
+	return b.String()
+}
+
+// sample is the right side at the first elements, of which the type is asked: loop variables are not declared where it stands.
+func (p part) sample(operands []*section, right string) string {
+	for _, s := range operands {
+		right = strings.ReplaceAll(right, s.at(), "(*"+s.first+")")
+	}
+	return right
+}

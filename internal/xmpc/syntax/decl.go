@@ -1,0 +1,451 @@
+package syntax
+
+import "strings"
+
+// Declarations, as far as they say what names mean: types are the compiler's business.
+
+type wordKind uint8
+
+const (
+	isStorage wordKind = iota + 1
+	isType
+	isAggregate
+	isQualifier
+	isWithArguments // may be followed by arguments in parentheses
+)
+
+var declarationWords = map[string]wordKind{
+	"typedef": isStorage, "extern": isStorage, "static": isStorage, "auto": isStorage, "register": isStorage, "_Thread_local": isStorage, "__thread": isStorage,
+	"inline": isQualifier, "__inline": isQualifier, "__inline__": isQualifier, "_Noreturn": isQualifier, "__extension__": isQualifier,
+	"const": isQualifier, "__const": isQualifier, "__const__": isQualifier, "volatile": isQualifier, "__volatile__": isQualifier, "__volatile": isQualifier,
+	"restrict": isQualifier, "__restrict": isQualifier, "__restrict__": isQualifier, "__label__": isQualifier,
+	"_Atomic": isWithArguments, "__attribute__": isWithArguments, "__attribute": isWithArguments, "_Alignas": isWithArguments,
+	"typeof": isWithArguments, "__typeof__": isWithArguments, "__typeof": isWithArguments, "__auto_type": isType,
+	"void": isType, "char": isType, "short": isType, "int": isType, "long": isType, "float": isType, "double": isType, "signed": isType, "unsigned": isType,
+	"__signed__": isType, "_Bool": isType, "_Complex": isType, "__complex__": isType, "_Imaginary": isType,
+	"__int128": isType, "__int128_t": isType, "__uint128_t": isType, "__builtin_va_list": isType, "_Float16": isType, "_Float32": isType, "_Float64": isType, "_Float128": isType,
+	"_Float32x": isType, "_Float64x": isType, "__float128": isType, "__float80": isType, "_Decimal32": isType, "_Decimal64": isType, "_Decimal128": isType,
+	"struct": isAggregate, "union": isAggregate, "enum": isAggregate,
+}
+
+// startsType tells whether the tokens at a place begin the name of a type.
+func (p *parser) startsType(at int) bool {
+	t := p.tokens[min(at, len(p.tokens)-1)]
+	if t.Kind != Ident {
+		return false
+	}
+	switch kind := declarationWords[t.Text]; {
+	case t.Text == "__extension__":
+		return p.startsType(at + 1)
+	case kind != 0 && kind != isStorage:
+		return true
+	}
+	s := p.lookup(t.Text)
+	return s != nil && s.Typedef
+}
+
+func (p *parser) startsDeclaration(at int) bool {
+	t := p.tokens[min(at, len(p.tokens)-1)]
+	if t.Kind != Ident {
+		return false
+	}
+	if t.Text == "_Static_assert" || declarationWords[t.Text] == isStorage {
+		return true
+	}
+	next := p.tokens[min(at+1, len(p.tokens)-1)]
+	if t.Text == "__extension__" && !p.startsType(at) {
+		return false
+	}
+	if p.startsType(at) {
+		return !next.Is(":")
+	}
+	// A name that no header has declared, before another name: two names stand together nowhere else.
+	return next.Kind == Ident && declarationWords[next.Text] == 0 && !statementWords[t.Text] && p.lookup(t.Text) == nil
+}
+
+var statementWords = map[string]bool{"if": true, "else": true, "while": true, "do": true, "for": true, "switch": true, "case": true, "default": true, "return": true, "goto": true,
+	"break": true, "continue": true, "sizeof": true, "asm": true, "__asm__": true, "__asm": true, "_Alignof": true, "__alignof__": true, "__real__": true, "__imag__": true}
+
+// external is a declaration or definition at file scope.
+func (p *parser) external() {
+	switch t := p.tok(); {
+	case t.Kind == Pragma:
+		p.pragma(true)
+	case t.Is(";"):
+		p.pos++
+	case t.IsWord("asm") || t.IsWord("__asm__") || t.IsWord("__asm"):
+		p.keyword(t.Text)
+	default:
+		p.declaration()
+	}
+}
+
+// specifiers are what stands in front of declarators.
+type specifiers struct {
+	typedef, static, extern, fixed bool
+}
+
+// declaration reads up to its semicolon, or a function with its body.
+func (p *parser) declaration() {
+	lo := p.pos
+	if p.tok().IsWord("_Static_assert") {
+		p.until(";")
+		p.accept(";")
+		return
+	}
+	spec := p.specifiers()
+	for p.tok().Kind != EOF && !p.tok().Is("}") {
+		if p.accept(";") {
+			return
+		}
+		before := p.pos
+		d := p.declarator()
+		symbol := p.finish(d, spec, false)
+		p.declare(symbol)
+		if d.function && p.functionBody(d) {
+			return
+		}
+		if p.accept("=") {
+			p.until(",", ";")
+		}
+		if p.accept(",") {
+			continue
+		}
+		if p.accept(";") {
+			return
+		}
+		if p.pos == before || !p.tok().Is("}") {
+			p.lost(lo)
+			return
+		}
+	}
+}
+
+// lost passes what is no declaration that the parser knows: constructs in it are refused.
+func (p *parser) lost(lo int) {
+	for p.tok().Kind != EOF && !p.tok().Is(";") && !p.tok().Is("}") {
+		if p.tok().Is("{") {
+			p.skipOne()
+			break
+		}
+		p.skipOne()
+	}
+	p.accept(";")
+	p.refuse(lo, p.pos, CodeForm, "this declaration is not understood")
+}
+
+func (p *parser) specifiers() (s specifiers) {
+	named := false
+	for {
+		t := p.tok()
+		if t.Is("[") && p.peek(1).Is("[") {
+			p.skipOne()
+			continue
+		}
+		if t.Kind != Ident {
+			return s
+		}
+		kind := declarationWords[t.Text]
+		switch {
+		case kind == isStorage:
+			s.typedef = s.typedef || t.Text == "typedef"
+			s.static = s.static || t.Text == "static"
+			s.extern = s.extern || t.Text == "extern"
+			s.fixed = s.fixed || t.Text == "register" || t.Text == "_Thread_local" || t.Text == "__thread"
+			p.pos++
+		case kind == isAggregate:
+			named = true
+			p.aggregate(t.Text)
+		case kind == isWithArguments:
+			named = named || t.Text == "typeof" || t.Text == "__typeof__" || t.Text == "__typeof" || t.Text == "_Atomic" && p.peek(1).Is("(")
+			p.pos++
+			if p.tok().Is("(") {
+				lo := p.pos
+				p.skipOne()
+				if hi := p.pos; strings.Contains(t.Text, "typeof") && p.tokens[hi-1].Is(")") && !p.startsType(lo+1) {
+					p.root(lo+1, hi-1)
+					p.pos = hi
+				}
+				p.opaqueArguments(lo, p.pos)
+			}
+		case kind != 0:
+			s.fixed = s.fixed || t.Text == "const" || t.Text == "__const" || t.Text == "__const__"
+			named = named || kind == isType
+			p.pos++
+		case !named:
+			// The name of a type; a lone name in front of what no type is followed by is a declarator: main() {}.
+			if symbol := p.lookup(t.Text); symbol == nil || !symbol.Typedef {
+				if next := p.peek(1); next.Kind != Ident && !next.Is("*") {
+					return s
+				}
+			}
+			named = true
+			p.pos++
+		default:
+			return s
+		}
+	}
+}
+
+// aggregate = ( "struct" | "union" | "enum" ) [ attributes ] [ tag ] [ "{" .. "}" ] .
+func (p *parser) aggregate(word string) {
+	p.pos++
+	for p.tok().IsWord("__attribute__") {
+		p.pos++
+		p.skipOne()
+	}
+	if p.tok().Kind == Ident {
+		p.pos++
+	}
+	if !p.tok().Is("{") {
+		return
+	}
+	lo := p.pos
+	p.skipOne()
+	p.refuse(lo, p.pos, CodeDeclare, "a member of a %s cannot be a coarray; declare an object of the type as one", word)
+}
+
+// declarator is one name that is declared.
+type declarator struct {
+	name       int // token, -1: abstract
+	lo         int
+	pointer    bool // the outermost derivation
+	array      bool
+	function   bool
+	parameters []*Symbol
+	params     Span
+	codims     []Span
+	codimSpan  Span
+}
+
+func (p *parser) declarator() *declarator {
+	d := &declarator{name: -1, lo: p.pos}
+	p.declare1(d)
+	for p.ok() {
+		switch t := p.tok(); {
+		case t.Is(":") && p.peek(1).Is("["):
+			p.codimensions(d)
+		case t.Is(":"):
+			p.pos++ // a bit-field
+			p.until(",", ";")
+		case t.IsWord("__attribute__") || t.IsWord("asm") || t.IsWord("__asm__") || t.IsWord("__asm"):
+			p.pos++
+			p.skipOne()
+		default:
+			return d
+		}
+	}
+	return d
+}
+
+// declare1 = { "*" | qualifier | attributes } ( name | "(" declarator ")" ) { "[" .. "]" | "(" .. ")" } .
+func (p *parser) declare1(d *declarator) {
+	p.depth++
+	defer func() { p.depth-- }()
+	stars := false
+	for p.depth < maxDepth {
+		t := p.tok()
+		if t.Is("*") || t.Is("^") {
+			stars = true
+			p.pos++
+		} else if kind := declarationWords[t.Text]; t.Kind == Ident && kind == isQualifier {
+			p.pos++
+		} else if t.Kind == Ident && kind == isWithArguments {
+			p.pos++
+			if p.tok().Is("(") {
+				p.skipOne()
+			}
+		} else {
+			break
+		}
+	}
+	inner := false
+	switch t := p.tok(); {
+	case t.Kind == Ident:
+		d.name = p.pos
+		p.pos++
+	case t.Is("(") && !p.startsType(p.pos+1) && !p.peek(1).Is(")"):
+		inner = true
+		p.pos++
+		p.declare1(d)
+		p.accept(")")
+	}
+	for p.depth < maxDepth {
+		if t := p.tok(); t.Is("[") && !p.peek(1).Is("[") {
+			if !inner || !d.pointer && !d.array && !d.function {
+				d.array = true
+			}
+			end := p.closing(p.pos)
+			if end < 0 {
+				return
+			}
+			p.bound(p.pos+1, end)
+			p.pos = end + 1
+		} else if t.Is("(") {
+			lo := p.pos
+			if !d.pointer && !d.array {
+				d.function = true
+			}
+			list := p.parameterList()
+			if d.params.Hi == 0 {
+				d.parameters, d.params = list, Span{lo, p.pos}
+			}
+		} else {
+			break
+		}
+	}
+	if stars && !d.array && !d.function {
+		d.pointer = true
+	}
+}
+
+// bound is the expression of an array's bound.
+func (p *parser) bound(lo, hi int) {
+	if !p.marked(lo, hi) {
+		return
+	}
+	for lo < hi && (p.tokens[lo].IsWord("static") || declarationWords[p.tokens[lo].Text] == isQualifier) {
+		lo++
+	}
+	p.root(lo, hi)
+}
+
+func (p *parser) codimensions(d *declarator) {
+	lo := p.pos
+	p.pos++
+	for p.tok().Is("[") {
+		end := p.closing(p.pos)
+		if end < 0 {
+			p.errorf(CodeForm, p.pos, "the bracket is not closed")
+			break
+		}
+		d.codims = append(d.codims, Span{p.pos + 1, end})
+		p.pos = end + 1
+	}
+	d.codimSpan = Span{lo, p.pos}
+	p.cover(lo, p.pos)
+	if p.directive == nil {
+		p.file.Codims = append(p.file.Codims, d.codimSpan)
+	}
+	p.checkCodims(d.codims)
+}
+
+// checkCodims demands sizes, and '*' in the last place.
+func (p *parser) checkCodims(codims []Span) {
+	for i, c := range codims {
+		star := c.Hi == c.Lo+1 && p.tokens[c.Lo].Is("*")
+		switch {
+		case c.Hi <= c.Lo:
+			p.errorf(CodeDeclare, c.Lo, "a codimension is a number of images, or '*' in the last place")
+		case star != (i == len(codims)-1) && star:
+			p.errorf(CodeDeclare, c.Lo, "'*' may stand in the last codimension only")
+		}
+	}
+}
+
+func (p *parser) parameterList() (list []*Symbol) {
+	end := p.closing(p.pos)
+	if end < 0 {
+		p.pos = len(p.tokens) - 1
+		return nil
+	}
+	p.pos++
+	p.push()
+	for p.pos < end {
+		before := p.pos
+		if p.tok().Is("...") {
+			break
+		}
+		spec := p.specifiers()
+		d := p.declarator()
+		s := p.finish(d, spec, true)
+		p.declare(s)
+		list = append(list, s)
+		if p.pos == before || !p.accept(",") {
+			break
+		}
+	}
+	p.pop()
+	if p.pos < end {
+		p.refuse(p.pos, end, CodeForm, "this parameter is not understood")
+	}
+	p.pos = end + 1
+	return list
+}
+
+// finish makes the symbol of a declarator and checks where a coarray may be declared.
+func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol {
+	s := &Symbol{Typedef: spec.typedef, Function: d.function, Pointer: d.pointer || parameter && d.array, Fixed: spec.fixed && !d.pointer, At: Span{d.lo, p.pos}}
+	if d.name >= 0 {
+		s.Name = p.tokens[d.name].Text
+		p.cover(d.name, d.name+1) // xmp_atomic_*, declared
+		s.At = Span{d.name, d.name + 1}
+	}
+	local := p.function > 0 || parameter
+	s.Automatic = local && !spec.static && !spec.extern
+	if d.codims == nil {
+		return s
+	}
+	if d.name < 0 && !parameter {
+		p.errorf(CodeDeclare, d.codimSpan.Lo, "these codimensions belong to no name")
+		return s
+	}
+	s.Coarray = &Coarray{Numbering: ByImage, Codims: d.codims, At: s.At}
+	p.checkCoarray(s, parameter)
+	return s
+}
+
+// checkCoarray refuses what cannot be one.
+func (p *parser) checkCoarray(s *Symbol, parameter bool) {
+	switch {
+	case s.Typedef:
+		p.errorf(CodeDeclare, s.At.Lo, "the type '%s' cannot have codimensions; give them to its objects", s.Name)
+	case s.Function:
+		p.errorf(CodeDeclare, s.At.Lo, "the function '%s' cannot be a coarray", s.Name)
+	case parameter && !s.Pointer:
+		p.errorf(CodeStorage, s.At.Lo, "the parameter '%s' is a coarray, so it must be an array or a pointer", s.Name)
+	case s.Fixed && !s.Pointer:
+		p.errorf(CodeStorage, s.At.Lo, "the coarray '%s' cannot be const, register or thread-local: it would have no place that other images reach", s.Name)
+	case s.Automatic && !s.Pointer:
+		p.errorf(CodeStorage, s.At.Lo, "the coarray '%s' is a local variable; declare it static", s.Name)
+	default:
+		return
+	}
+	s.Coarray = nil
+}
+
+// functionBody reads what stands behind a function's declarator; false: this is no definition.
+func (p *parser) functionBody(d *declarator) bool {
+	at := p.pos
+	p.push()
+	defer p.pop()
+	for _, s := range d.parameters {
+		p.declare(s)
+	}
+	p.function++
+	defer func() { p.function-- }()
+	for p.tok().Kind == Ident && !p.tok().IsWord("__attribute__") && p.startsType(p.pos) { // old style: declarations of parameters
+		p.oldParameter()
+	}
+	if !p.tok().Is("{") {
+		p.pos = at
+		return false
+	}
+	p.compound()
+	return true
+}
+
+func (p *parser) oldParameter() {
+	spec := p.specifiers()
+	for p.tok().Kind != EOF && !p.tok().Is("{") {
+		d := p.declarator()
+		p.declare(p.finish(d, spec, true))
+		if p.accept(",") {
+			continue
+		}
+		if !p.accept(";") {
+			p.skipOne()
+		}
+		return
+	}
+}

@@ -1,0 +1,364 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/xmp"
+)
+
+// Directive is one line #pragma xmp.
+type Directive struct {
+	xmp.Directive[*Expr]         // over Tokens; variables that are sections have Section in them
+	At                   int     // the token of the file
+	Tokens               []Token // of the line behind "xmp", with macros expanded; the last is EOF
+	Body                 Span    // task, tasks, gmove: tokens of the block or assignment in the file
+	Inside               []*Directive
+	Move                 *Expr // gmove: the assignment, over the file's tokens
+	arrays               map[*Ref]*Nodes
+}
+
+// Ref is a set of nodes, RefSub one of its subscripts.
+type (
+	Ref    = xmp.Ref[*Expr]
+	RefSub = xmp.Sub[*Expr]
+)
+
+// Array is the node array that one of the directive's references names.
+func (d *Directive) Array(r *Ref) *Nodes { return d.arrays[r] }
+
+// atomicNames are the procedures whose first argument is an object of some image, and which argument that is.
+var atomicNames = map[string]int{"xmp_atomic_define": 0, "xmp_atomic_ref": 1, "xmp_atomic_add": 0, "xmp_atomic_and": 0, "xmp_atomic_or": 0, "xmp_atomic_xor": 0,
+	"xmp_atomic_fetch_add": 0, "xmp_atomic_fetch_and": 0, "xmp_atomic_fetch_or": 0, "xmp_atomic_fetch_xor": 0, "xmp_atomic_cas": 0}
+
+func isAtomic(name string) bool { _, ok := atomicNames[name]; return ok }
+
+// AtomicObject gives the place among the arguments of xmp_atomic_* where the object stands.
+func AtomicObject(name string) (int, bool) {
+	at, ok := atomicNames[name]
+	return at, ok
+}
+
+// xmpText is what stands behind #pragma xmp; false: another pragma.
+func xmpText(line string) (offset int, ok bool) {
+	rest := line
+	for _, word := range []string{"", "pragma", "xmp"} {
+		if word == "" {
+			rest = strings.TrimPrefix(strings.TrimPrefix(rest, "#"), "%:")
+		} else if after, found := strings.CutPrefix(rest, word); found && (after == "" || !isLetter(after[0]) && !isDigit(after[0])) {
+			rest = after
+		} else {
+			return 0, false
+		}
+		rest = strings.TrimLeft(rest, " \t")
+	}
+	return len(line) - len(rest), true
+}
+
+// pragma reads a directive; statement tells whether a statement may stand at this place.
+func (p *parser) pragma(statement bool) {
+	at := p.pos
+	offset, ok := xmpText(p.tok().Text)
+	p.pos++
+	if !ok {
+		return
+	}
+	p.cover(at, at+1)
+	d := &Directive{At: at}
+	d.Tokens = p.directiveTokens(at, offset)
+	q := &parser{file: p.file, tokens: d.Tokens, diags: p.diags, scopes: p.scopes, function: p.function, directive: d}
+	if q.tok().Kind != Ident {
+		q.errorf(CodeDirective, 0, "expected the name of a directive after #pragma xmp")
+		return
+	}
+	d.Name = q.tok().Text
+	q.pos++
+	if !q.read(d) {
+		return
+	}
+	if q.failure == "" && q.tok().Kind != EOF {
+		q.fail("expected the end of the directive, found %s", describe(q.tok()))
+	}
+	if q.failure != "" {
+		q.errorf(CodeArguments, q.failedAt, "in the directive '%s': %s", d.Name, q.failure)
+	}
+	executable := d.Name != "nodes" && d.Name != "coarray"
+	switch {
+	case executable && p.function == 0:
+		p.errorf(CodePlace, at, "the directive '%s' stands outside of any function", d.Name)
+	case executable && !statement:
+		p.errorf(CodePlace, at, "the directive '%s' cannot be the body of a statement", d.Name).Help("put it in braces: compilers that do not know it would take the next statement in its place")
+	case q.failure == "":
+		p.file.Directives = append(p.file.Directives, d)
+	}
+	switch d.Name {
+	case "task", "tasks":
+		p.block(d)
+	case "gmove":
+		p.moved(d)
+	}
+}
+
+// moved reads the assignment that belongs to gmove: one of variables, without operators and calls.
+func (p *parser) moved(d *Directive) {
+	lo := p.pos
+	for t := p.tok(); t.Kind != EOF && t.Kind != Pragma && !t.Is(";") && !t.Is("}"); t = p.tok() {
+		p.skipOne()
+	}
+	hi := p.pos
+	p.cover(lo, hi)
+	d.Body = Span{lo, hi}
+	if !p.accept(";") {
+		p.errorf(CodeGmove, d.At, "gmove belongs to an assignment behind it, which is missing")
+		return
+	}
+	p.pos = lo
+	x := p.expression()
+	switch {
+	case p.failure == "" && p.pos == hi && x.Kind == Assign && x.Op == "=" && isVariable(x.Kids[0]) && isVariable(x.Kids[1]):
+		d.Move = x
+	case p.failure != "":
+		p.errorf(CodeForm, p.failedAt, "%s", p.failure)
+	default:
+		p.errorf(CodeGmove, lo, "gmove moves one variable to another, as in a[0:n] = b[0:n]: neither operators nor calls stand in the assignment")
+	}
+	p.failure = ""
+	p.pos = hi + 1
+}
+
+// isVariable tells variables, parts and sections of them, coindexed or not.
+func isVariable(x *Expr) bool {
+	switch x.Kind {
+	case Name:
+		return true
+	case Index, Section, Member, Coindex, Paren:
+		return isVariable(x.Kids[0])
+	}
+	return x.Kind == Unary && x.Op == "*"
+}
+
+// block reads the statement that belongs to task and tasks.
+func (p *parser) block(d *Directive) {
+	first := len(p.file.Directives)
+	d.Body.Lo = p.pos
+	if !p.tok().Is("{") && !(d.Name == "task" && p.tok().Kind != Pragma) {
+		p.errorf(CodePlace, d.At, "the directive '%s' needs a block in braces behind it", d.Name)
+		return
+	}
+	lo := p.pos
+	p.statement()
+	d.Body = Span{lo, p.pos}
+	if d.Name != "tasks" {
+		return
+	}
+	for _, inner := range p.file.Directives[first:] {
+		if inner.Name == "task" && p.depthIn(lo, inner.At) == 1 {
+			d.Inside = append(d.Inside, inner)
+		}
+	}
+	p.onlyTasks(d)
+}
+
+// depthIn counts the braces between two tokens.
+func (p *parser) depthIn(lo, at int) (depth int) {
+	for _, t := range p.tokens[lo:at] {
+		if t.Is("{") {
+			depth++
+		} else if t.Is("}") {
+			depth--
+		}
+	}
+	return depth
+}
+
+// onlyTasks: a tasks construct has task constructs in it and nothing else.
+func (p *parser) onlyTasks(d *Directive) {
+	at := d.Body.Lo + 1
+	for _, inner := range d.Inside {
+		if inner.At != at {
+			break
+		}
+		at = inner.Body.Hi
+	}
+	if at != d.Body.Hi-1 {
+		p.errorf(CodePlace, at, "a tasks construct holds task constructs and nothing else")
+	}
+}
+
+// directiveTokens are the tokens behind "xmp", object-like macros expanded as the preprocessor would have done.
+func (p *parser) directiveTokens(at, offset int) []Token {
+	for ; p.seen <= at; p.seen++ {
+		for _, c := range p.changes[p.seen] {
+			if c.macro == nil {
+				delete(p.macros, c.name)
+			} else {
+				p.macros[c.name] = c.macro
+			}
+		}
+	}
+	t := p.tokens[at]
+	l := lexer{stream: stream{src: p.file.Source, macros: map[int][]change{}}, text: p.file.Source.Text[:t.End], pos: int(t.Start) + offset}
+	for l.pos < len(l.text) {
+		l.next()
+	}
+	var out []Token
+	for _, tok := range l.tokens {
+		out = p.expand(out, tok, map[string]bool{})
+	}
+	return append(out, Token{Kind: EOF, Start: t.End, End: t.End})
+}
+
+// maxExpansion bounds what macros may make of one directive.
+const maxExpansion = 10000
+
+func (p *parser) expand(out []Token, t Token, active map[string]bool) []Token {
+	m := p.macros[t.Text]
+	if t.Kind != Ident || m == nil || active[t.Text] || len(out) > maxExpansion {
+		return append(out, t)
+	}
+	if m.Parameters {
+		p.diags.Errorf(CodeMacro, p.file.Source.Range(int(t.Start), int(t.End)), "the macro '%s' has parameters, and cannot stand in a directive", t.Text)
+		return append(out, t)
+	}
+	active[t.Text] = true
+	for _, b := range m.Body {
+		b.Start, b.End = t.Start, t.End
+		out = p.expand(out, b, active)
+	}
+	delete(active, t.Text)
+	return out
+}
+
+// read reads what stands behind a directive's name; false: it was refused.
+func (p *parser) read(d *Directive) bool {
+	switch xmp.ClassOf(d.Name) {
+	case xmp.GlobalView:
+		p.errorf(CodeGlobalView, 0, "Coral does not have the directive '%s' of XcalableMP: it has the local view only", d.Name)
+		return false
+	case xmp.Unknown:
+		p.errorf(CodeDirective, 0, "XcalableMP has no directive '%s'", d.Name)
+		return false
+	}
+	if d.Name == "coarray" {
+		p.coarrays(d)
+		return true
+	}
+	d.Directive = xmp.Read(reader{p}, d.Name)
+	switch d.Name {
+	case "nodes":
+		at := d.Nodes.At
+		p.declareIn(&Symbol{Name: d.Nodes.Name, Nodes: &Nodes{d.Nodes, d}, At: Span{at, at + 1}})
+	case "sync_images":
+		if p.failure == "" && len(d.Args) == 1 {
+			p.fail("expected ',', found %s", describe(p.tokens[p.pos-1]))
+		}
+	case "lock", "unlock":
+		if p.failure == "" && d.Args[0].Kind != Coindex && d.Args[0].Kind != Name && d.Args[0].Kind != Index {
+			p.fail("expected a lock variable, as in lock(l:[k])")
+		}
+	}
+	if p.failure == "" {
+		p.arrays(d)
+	}
+	return true
+}
+
+// arrays finds the node arrays of a directive's references.
+func (p *parser) arrays(d *Directive) {
+	d.arrays = map[*Ref]*Nodes{}
+	for _, r := range d.Refs() {
+		s := p.lookup(r.Name)
+		switch {
+		case s == nil || s.Nodes == nil:
+			p.errorf(CodeNodes, r.At, "'%s' is no node array that is declared in front of this directive", r.Name)
+		case !r.Whole && r.Square != (s.Nodes.Base == 0):
+			p.errorf(CodeNodes, r.At, "the node array '%s' is declared with %s: so are its nodes written", r.Name, map[bool]string{true: "brackets", false: "parentheses"}[s.Nodes.Base == 0])
+		case !r.Whole && len(r.Subs) != len(s.Nodes.Sizes):
+			p.errorf(CodeNodes, r.At, "the node array '%s' has %d dimensions, this reference has %d", r.Name, len(s.Nodes.Sizes), len(r.Subs))
+		default:
+			d.arrays[r] = s.Nodes
+		}
+	}
+}
+
+// reader gives the tokens of a directive to the grammar.
+type reader struct{ p *parser }
+
+func (r reader) At() int                 { return r.p.pos }
+func (r reader) OK() bool                { return r.p.ok() }
+func (r reader) Is(op string) bool       { return r.p.ok() && r.p.tok().Is(op) }
+func (r reader) Accept(op string) bool   { return r.p.ok() && r.p.accept(op) }
+func (r reader) IsWord(word string) bool { return r.p.ok() && r.p.tok().IsWord(word) }
+func (r reader) Word() string            { return r.p.word() }
+func (r reader) Expression() *Expr       { return r.p.conditional() }
+func (r reader) Next() string            { return describe(r.p.tok()) }
+func (r reader) Fail(f string, a ...any) { r.p.fail(f, a...) }
+
+func (r reader) Star() bool {
+	next := r.p.peek(1)
+	return (next.Is(")") || next.Is(",") || next.Is("]")) && r.Accept("*")
+}
+
+var reductions = map[string]string{"+": "sum", "*": "product", "max": "max", "min": "min", "&": "and", "|": "or", "^": "xor", "&&": "land", "||": "lor"}
+
+func (r reader) Operator() string {
+	op := reductions[r.p.tok().Text]
+	if op == "" {
+		r.p.fail("the operator %s is none of + * max min & | ^ && ||", describe(r.p.tok()))
+		return ""
+	}
+	r.p.pos++
+	return op
+}
+
+func (p *parser) word() string {
+	if p.tok().Kind != Ident {
+		p.fail("expected a name, found %s", describe(p.tok()))
+		return ""
+	}
+	p.pos++
+	return p.tokens[p.pos-1].Text
+}
+
+// declareIn enters a name that a directive declares in the scope where the directive stands.
+func (p *parser) declareIn(s *Symbol) {
+	if s.Name != "" {
+		p.scopes[len(p.scopes)-1][s.Name] = s
+	}
+}
+
+// coarrays = name [ codimensions ] { "," name [ codimensions ] } : a name without codimensions has those of the next one with some.
+func (p *parser) coarrays(d *Directive) {
+	var waiting []int
+	for p.ok() {
+		waiting = append(waiting, p.pos)
+		p.word()
+		if p.tok().Is(":") {
+			c := &declarator{name: -1}
+			p.codimensions(c)
+			for _, at := range waiting {
+				p.coarray(at, c.codims, d)
+			}
+			waiting = nil
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	if len(waiting) > 0 && p.failure == "" {
+		p.fail("expected codimensions, as in coarray a:[*]")
+	}
+}
+
+func (p *parser) coarray(at int, codims []Span, d *Directive) {
+	s := p.lookup(p.tokens[at].Text)
+	switch {
+	case s == nil || s.Typedef || s.Nodes != nil:
+		p.errorf(CodeNoCoarray, at, "'%s' is no variable that is declared in front of this directive", p.tokens[at].Text)
+	case s.Coarray != nil:
+		p.errorf(CodeDeclare, at, "'%s' is a coarray already", s.Name)
+	default:
+		// The codimensions are tokens of the directive: their text is kept with it.
+		s.Coarray = &Coarray{Numbering: ByNode, Codims: codims, At: Span{at, at + 1}, Where: d}
+		p.checkCoarray(&Symbol{Name: s.Name, Function: s.Function, Pointer: s.Pointer, Fixed: s.Fixed, Automatic: s.Automatic, At: Span{at, at + 1}}, false)
+	}
+}

@@ -1,0 +1,167 @@
+package syntax
+
+// Statements: their structure, so that declarations are found in their scopes and expressions in their whole.
+
+func (p *parser) accept(op string) bool {
+	if p.tok().Is(op) {
+		p.pos++
+		return true
+	}
+	return false
+}
+
+// compound = "{" { item } "}" .
+func (p *parser) compound() {
+	if p.failure != "" || !p.accept("{") {
+		p.fail("expected '{', found %s", describe(p.tok()))
+		return
+	}
+	p.push()
+	p.items()
+	p.pop()
+	p.accept("}")
+}
+
+func (p *parser) items() {
+	failure, at := p.failure, p.failedAt
+	p.failure = ""
+	p.depth++
+	for p.tok().Kind != EOF && !p.tok().Is("}") && p.depth < maxDepth {
+		before := p.pos
+		p.item()
+		if p.pos == before {
+			p.pos++
+		}
+	}
+	p.depth--
+	p.failure, p.failedAt = failure, at
+}
+
+func (p *parser) item() {
+	switch {
+	case p.tok().Kind == Pragma:
+		p.pragma(true)
+	case p.startsDeclaration(p.pos):
+		p.declaration()
+	default:
+		p.statement()
+	}
+}
+
+// body is a statement that another one contains: a directive there would be read otherwise by a compiler that does not know it.
+func (p *parser) body() {
+	for p.tok().Kind == Pragma {
+		p.pragma(false)
+	}
+	p.statement()
+}
+
+func (p *parser) parenthesised() {
+	if p.accept("(") {
+		p.until(")")
+		p.accept(")")
+	}
+}
+
+func (p *parser) statement() {
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
+		p.skipOne()
+		return
+	}
+	t := p.tok()
+	if t.Is("{") {
+		p.compound()
+		return
+	}
+	if t.Is("[") && p.peek(1).Is("[") { // attributes of C23
+		p.skipOne()
+		p.statement()
+		return
+	}
+	if t.Kind == Ident {
+		if p.keyword(t.Text) {
+			return
+		}
+		if p.peek(1).Is(":") && !p.peek(2).Is("[") {
+			p.pos += 2 // a label
+			for p.tok().IsWord("__attribute__") {
+				p.pos++
+				p.skipOne()
+			}
+			if !p.tok().Is("}") {
+				p.item()
+			}
+			return
+		}
+	}
+	p.until(";")
+	p.accept(";")
+}
+
+// keyword reads statements that begin by one; false: this is none.
+func (p *parser) keyword(word string) bool {
+	switch word {
+	case "if", "switch", "while":
+		p.pos++
+		p.parenthesised()
+		p.body()
+		if word == "if" && p.tok().IsWord("else") {
+			p.pos++
+			p.body()
+		}
+	case "do":
+		p.pos++
+		p.body()
+		p.pos++
+		p.parenthesised()
+		p.accept(";")
+	case "for":
+		p.forLoop()
+	case "case":
+		p.pos++
+		p.until(":", "...")
+		if p.accept("...") {
+			p.until(":")
+		}
+		p.accept(":")
+	case "default":
+		p.pos++
+		p.accept(":")
+	case "return", "goto":
+		p.pos++
+		p.until(";")
+		p.accept(";")
+	case "else":
+		p.pos++
+	case "asm", "__asm__", "__asm":
+		for p.tok().Kind != EOF && !p.tok().Is(";") && !p.tok().Is("}") {
+			p.skipOne()
+		}
+		p.accept(";")
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *parser) forLoop() {
+	p.pos++
+	if !p.accept("(") {
+		return
+	}
+	p.push()
+	if p.startsDeclaration(p.pos) {
+		p.declaration()
+	} else {
+		p.until(";")
+		p.accept(";")
+	}
+	p.until(";")
+	p.accept(";")
+	p.until(")")
+	p.accept(")")
+	p.body()
+	p.pop()
+}

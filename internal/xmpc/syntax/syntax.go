@@ -1,0 +1,128 @@
+// Package syntax reads C with XcalableMP's coarrays, sections and directives. It is given preprocessed text, in which it finds every
+// construct of XcalableMP for certain, by its form, and the declarations and scopes that tell what names mean; all else is the C compiler's
+// business and stays a run of tokens. What it cannot read is an error only where such a construct is in it.
+package syntax
+
+import (
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/xmp"
+)
+
+// Codes of this package and of lowering; internal/diag/codes_xmp.go explains them.
+const (
+	CodeForm       diag.Code = "C0401"
+	CodeNoCoarray  diag.Code = "C0402"
+	CodeStorage    diag.Code = "C0403"
+	CodeCorank     diag.Code = "C0404"
+	CodeSection    diag.Code = "C0405"
+	CodeShape      diag.Code = "C0406"
+	CodeAddress    diag.Code = "C0407"
+	CodeDeclare    diag.Code = "C0408"
+	CodeDirective  diag.Code = "C0409"
+	CodeArguments  diag.Code = "C0410"
+	CodePlace      diag.Code = "C0411"
+	CodeGlobalView diag.Code = "C0412"
+	CodeNodes      diag.Code = "C0413"
+	CodeMacro      diag.Code = "C0414"
+	CodeGmove      diag.Code = "C0417"
+)
+
+// File is what a source says of XcalableMP.
+type File struct {
+	Source *diag.Source
+	Tokens []Token
+	// Roots are the expressions that have constructs of XcalableMP, none inside another but by statements in parentheses; inner ones come first.
+	Roots      []*Expr
+	Codims     []Span // codimensions of declarations, which the compiler must not see
+	Directives []*Directive
+	Hidden     []diag.Range
+}
+
+// Span is a run of tokens, from Lo up to but not including Hi.
+type Span struct{ Lo, Hi int }
+
+// Parallel tells whether the file has anything of XcalableMP.
+func (f *File) Parallel() bool {
+	return len(f.Roots)+len(f.Codims)+len(f.Directives) > 0
+}
+
+// Range is where a run of tokens stands.
+func (f *File) Range(s Span) diag.Range {
+	if s.Hi <= s.Lo {
+		s.Hi = s.Lo + 1
+	}
+	if s.Hi > len(f.Tokens) {
+		s.Hi = len(f.Tokens)
+	}
+	return f.Source.Range(int(f.Tokens[s.Lo].Start), int(f.Tokens[s.Hi-1].End))
+}
+
+// Numbering is how coindices of a coarray count.
+type Numbering uint8
+
+const (
+	ByImage Numbering = iota // declared with :[..]: from 0
+	ByNode                   // declared by #pragma xmp coarray: from 1
+)
+
+// Symbol is what a name means in its scope.
+type Symbol struct {
+	Name      string
+	Typedef   bool
+	Coarray   *Coarray // nil: none
+	Nodes     *Nodes
+	Automatic bool // has no place that other images know
+	Fixed     bool // const, _Thread_local or register
+	Function  bool
+	Pointer   bool // the outermost type derivation is a pointer, or an array of a parameter
+	At        Span
+}
+
+// Coarray is a name with codimensions.
+type Coarray struct {
+	Numbering Numbering
+	Codims    []Span // tokens between the brackets
+	At        Span
+	Where     *Directive // whose tokens these are; nil: the file's
+}
+
+// Nodes is a node array, with the directive whose tokens its sizes are.
+type Nodes struct {
+	*xmp.Nodes[*Expr]
+	Where *Directive
+}
+
+// ExprKind is what an expression is.
+type ExprKind uint8
+
+const (
+	Leaf    ExprKind = iota // tokens that are passed on as they are: names, constants, types
+	Name                    // an identifier
+	Paren                   // ( X )
+	Index                   // X [ I ]
+	Section                 // X [ base : length : step ]: Kids are X, base, length, step, nil where left out
+	Member                  // X . name, X -> name
+	Call                    // X ( args )
+	Postfix                 // X ++
+	Prefix                  // ++ X
+	Unary                   // & * + - ~ ! and GNU's && __real__ ..
+	SizeOf                  // sizeof X, _Alignof X
+	Cast                    // ( type ) X
+	Binary
+	Cond   // C ? X : Y, GNU's C ? : Y (Kids[1] nil)
+	Assign // Op is = += ..
+	Comma
+	Coindex // X : [ k ] ..
+	List    // { .. } of an initialiser or compound literal
+	Block   // ({ statements }): those have roots of their own
+)
+
+// Expr is an expression over the tokens of its span.
+type Expr struct {
+	Span
+	Kind   ExprKind
+	Op     string
+	OpAt   int // token of the operator
+	Kids   []*Expr
+	Symbol *Symbol // of a Name, as far as it is known
+}

@@ -1,0 +1,48 @@
+package syntax
+
+import "github.com/coral-pgas/coral/internal/diag"
+
+// Kind is what a token is.
+type Kind uint8
+
+const (
+	EOF Kind = iota
+	Ident
+	Number
+	String // and character constants
+	Punct
+	Pragma // a whole line #pragma
+)
+
+// Token is one token of preprocessed C. Text is the spelling, with digraphs as what they stand for.
+type Token struct {
+	Kind       Kind
+	Text       string
+	Start, End int32 // in the source; a token that a macro brought to a directive has the place of the macro's name
+}
+
+// Is tells whether the token is this punctuation.
+func (t Token) Is(op string) bool { return t.Kind == Punct && t.Text == op }
+
+// IsWord tells whether the token is this identifier or keyword.
+func (t Token) IsWord(word string) bool { return t.Kind == Ident && t.Text == word }
+
+// Macro is an object-like macro, as the preprocessor's -dD shows it; with Parameters it cannot stand in a directive.
+type Macro struct {
+	Body       []Token
+	Parameters bool
+}
+
+// stream is a source as tokens.
+type stream struct {
+	src    *diag.Source
+	tokens []Token // the last is EOF
+	// macros[i] are the changes of macros in front of token i, in order: those of #define and #undef lines.
+	macros map[int][]change
+	hidden []diag.Range // lines that must not reach the compiler: #define, #undef
+}
+
+type change struct {
+	name  string
+	macro *Macro // nil: #undef
+}

@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// hostsProgram does on several hosts what its argument says.
+const hostsProgram = `program onhosts
+  implicit none
+  integer :: x[*], s, k
+  character(20) :: mode, line
+  call get_command_argument(1, mode)
+  x = this_image()
+  sync all
+  select case (mode)
+  case ('sum')
+     s = 0
+     do k = 1, num_images()
+        s = s + x[k]
+     end do
+     print '(a,i0,a,i0)', 'image ', this_image(), ' ', s
+  case ('read')
+     if (this_image() == 1) then
+        read '(a)', line
+        print '(a)', 'got ' // trim(line)
+     end if
+  case ('error')
+     if (this_image() == 3) error stop 7
+     sync all
+  case ('stop')
+     if (this_image() == 2) stop 5
+  case ('kill')
+     if (this_image() == 2) call kill_me()
+     sync all
+  end select
+contains
+  subroutine kill_me()
+    interface
+       integer(4) function raise(number) bind(c)
+         integer(4), value :: number
+       end function
+    end interface
+    k = raise(9_4)
+  end subroutine
+end program
+`
+
+// TestHosts starts programs by Coral's own launcher on hosts that a shell in place of ssh finds all here, each with images of its own.
+func TestHosts(t *testing.T) {
+	s := newShell(t)
+	if got := s.run("sh", "-c", "echo '#include <ucp/api/ucp.h>' | gcc -fsyntax-only -x c -"); got.code != 0 {
+		t.Skip("UCX is not installed (Debian: libucx-dev)")
+	}
+	s.write("onhosts.f90", hostsProgram)
+	s.write("shell", "#!/bin/sh\n[ \"$1\" = nowhere ] && { echo 'no such host' >&2; exit 255; }\nshift\nexec sh -c \"$*\"\n")
+	s.expect(s.run("coral", "build", "-o", "onhosts", "onhosts.f90"), 0, "", "")
+	for _, c := range []struct {
+		mode, hosts, stdout, stderr string
+		code                        int
+	}{
+		{"sum", "a,b", "image 3 10", "", 0},
+		{"read", "a,b", "got a line", "", 0},
+		{"error", "a,b", "", "ERROR STOP 7", 7},
+		{"stop", "a,b", "", "STOP 5", 5},
+		{"kill", "a,b", "", "image 2", -1},
+		{"sum", "a,nowhere", "", "host nowhere is lost, with 2 images from image 3: its remote shell has ended: exit status 255 [R0511]", 127},
+		{"sum", "a,,b", "", "CORAL_HOSTS=\"a,,b\": expected names of hosts, with commas between [R0507]", 127},
+	} {
+		t.Run(c.mode+"/"+c.hosts, func(t *testing.T) {
+			cmd := s.command(filepath.Join(s.dir, "onhosts"), c.mode)
+			cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=4", "CORAL_HOSTS="+c.hosts, "CORAL_RSH="+filepath.Join(s.dir, "shell"), "UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo")
+			cmd.Stdin = strings.NewReader("a line\n")
+			got := s.finish(cmd)
+			if c.code >= 0 && got.code != c.code || got.code == 0 && c.code != 0 || !strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) {
+				t.Errorf("exit code %d\n%s\n%s", got.code, got.stdout, got.stderr)
+			}
+		})
+	}
+}

@@ -1,0 +1,51 @@
+package conformance
+
+import (
+	"flag"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var seedsFlag = flag.String("seeds", "1,2,3", "seeds of the schedules with which TestDelays runs programs")
+
+// TestDelays runs the programs of CAF 2.0 on 16 images while any step of asynchronous operations may come late (CORAL_DELAYS), one schedule a
+// seed, by the direct path and the library path in turn. At their ends images say whether anything was lost or is left over, which is an error then.
+func TestDelays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("16 images on few cores")
+	}
+	const images = 16
+	coral, err := filepath.Abs(*coralFlag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("fortran")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs, err := Load(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tools := toolchains(t, coral)[0]
+	tools.RunTimeout *= 4 // 16 images share the cores, and wait on purpose
+	for _, p := range programs {
+		if !selected(p) || !strings.HasPrefix(p.Name, "caf2_") || p.Exit != "0" || !slices.Contains(p.Images, 8) {
+			continue
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			exe, err := tools.Build(p, t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, seed := range strings.Split(*seedsFlag, ",") {
+				t.Setenv("CORAL_DELAYS", seed)
+				if err := tools.Run(p, exe, images, Path(i%2)); err != nil {
+					t.Errorf("CORAL_DELAYS=%s: %v", seed, err)
+				}
+			}
+		})
+	}
+}
