@@ -1,0 +1,29 @@
+// feature: XcalableMP several locks
+#include "../check.h"
+
+xmp_lock_t one:[*], many[3]:[*];
+xmp_lock_t node;
+#pragma xmp coarray node:[*]
+long sum[3]:[*];
+
+int main(void)
+{
+    for (int round = 0; round < 30; round++)
+        for (int i = 0; i < 3; i++) {
+            int k = (ME + i) % N;
+#pragma xmp lock(many[i]:[k])
+            sum[i]:[k] = sum[i]:[k] + i + 1;
+#pragma xmp unlock(many[i]:[k])
+        }
+#pragma xmp lock(one)
+#pragma xmp unlock(one)
+#pragma xmp lock(node:[1])
+#pragma xmp lock(one:[N - 1])
+    /* two locks, always in this order */
+    sum[0]:[0] += 0;
+#pragma xmp unlock(one:[N - 1])
+#pragma xmp unlock(node:[1])
+    xmp_sync_all();
+    CHECK(sum[0] == 30 && sum[1] == 60 && sum[2] == 90);
+    FINISH();
+}

@@ -1,0 +1,2 @@
+extern double u[8]:[*];
+void put(int k, double v);

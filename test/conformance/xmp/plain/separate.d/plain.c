@@ -1,0 +1,1 @@
+int plain(int v) { return 2 * v; }
