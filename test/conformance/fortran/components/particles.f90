@@ -1,13 +1,14 @@
 ! conformance: images=1,2,3,5,8
 ! feature: components of coindexed objects in whole programs
-! Particles with allocatable lists, labels, flags and values of kind 16, copied and changed.
+! Particles with allocatable lists, labels, flags and values of 16 bytes, copied and changed.
 module m
   implicit none
+  integer, parameter :: wide = selected_real_kind(18) ! 16 bytes with all back ends, of which not all have kind 16
   type particle
     real(8) :: x(3) = 0
     integer, allocatable :: neighbours(:)
     character(:), allocatable :: label
-    real(16), allocatable :: q
+    real(wide), allocatable :: q
     logical, allocatable :: flags(:, :)
   end type
   type box
@@ -31,7 +32,7 @@ program main
     b%p(i)%label = repeat(achar(96 + me), i)
     if (i > 1) then
       allocate (b%p(i)%q, b%p(i)%flags(i, 2))
-      b%p(i)%q = me / 3.0_16
+      b%p(i)%q = me / 3.0_wide
       b%p(i)%flags = .true.
     end if
   end do
@@ -39,7 +40,7 @@ program main
   halo = b[k]%p(1:2)
   if (halo(2)%label /= repeat(achar(96 + k), 2) .or. size(halo(2)%neighbours) /= 2) error stop 'FAIL halo'
   if (allocated(halo(1)%q) .or. .not. allocated(halo(2)%q)) error stop 'FAIL q'
-  if (halo(2)%q /= k / 3.0_16 .or. .not. all(halo(2)%flags)) error stop 'FAIL q value'
+  if (halo(2)%q /= k / 3.0_wide .or. .not. all(halo(2)%flags)) error stop 'FAIL q value'
   t = b[k]%p(b[k]%n)
   if (t%x(3) /= k * (k + 1)) error stop 'FAIL x'
   if (b[k]%p(2)%label /= repeat(achar(96 + k), 2)) error stop 'FAIL label'

@@ -27,9 +27,7 @@ program dynamic_types
   allocate (y, source=x[1])
   ! expect-error: the dynamic type of an object of another image is not known here
   h = holder(x[1])
-  ! expect-error: the dynamic type of an object of another image is not known here
   print *, storage_size(x[1])
-  ! expect-error: the dynamic type of an object of another image is not known here
   print *, same_type_as(x[1], z), same_type_as(x, z)
   select type (x)
   type is (u)

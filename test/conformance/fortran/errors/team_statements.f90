@@ -14,7 +14,7 @@ program team_statements
   type(team_type) :: t
   type(tt) :: wt[*]
   class(node), allocatable :: c[:]
-  ! expect-error: the team variable of FORM TEAM cannot be coindexed
+  ! expect-error: a coindexed object cannot be of type team_type
   form team (1, wt[1]%t)
   ! expect-error: the name 'a' is given to two coarrays by CHANGE TEAM
   change team (t, a[*] => n, a[*] => s)
