@@ -29,7 +29,12 @@ var engine = sync.OnceValues(func() (*async.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := async.New(w, async.Options{Once: s.Once, Spread: s.Spread, Delays: s.Delays, Failed: failed, Post: poster(w), Run: runShipped, Flush: flush, Bell: (*uint64)(&C.coral_bell)})
+	C.coral_delays = C.uint64_t(s.Delays)
+	var e *async.Engine
+	e = async.New(w, async.Options{
+		Once: s.Once, Spread: s.Spread, Delays: s.Delays, Failed: failed, Post: poster(w), Run: runShipped, Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
+		Short: &async.Short{Mail: (*uint64)(&C.coral_go_mail), Collectives: (*uint64)(&C.coral_go_collectives), Lowest: lowestShort},
+	})
 	e.RegisterEvents(0, func(offset uint64) bool { return C.coral_caf_take_at(C.uint64_t(offset)) != 0 })
 	return e, nil
 })
@@ -52,10 +57,43 @@ func poster(w *rt.World) func(async.Event) error {
 // shippedResult is where a shipped procedure leaves its result: one runs at a time.
 var shippedResult [C.CORAL_CAF_RESULT]byte
 
-// flush sends the calls that wait in C.
-func flush() {
+// flush sends the calls that wait in C, and takes over the collectives that C does not go on with while Go waits.
+func flush(e *async.Engine) {
 	if C.coral_caf_unsent != 0 {
 		C.coral_caf_flush()
+	}
+	if !shortsKept {
+		adoptShorts(e)
+	}
+}
+
+// shortsKept says that it is C that waits, which steps its short collectives itself.
+var shortsKept bool
+
+func lowestShort(team *rt.Team) uint64 {
+	if C.coral_shorts_pending == 0 {
+		return 0
+	}
+	return uint64(C.coral_short_lowest(C.int(team.ID())))
+}
+
+// adoptShorts goes on with C's short collectives.
+func adoptShorts(e *async.Engine) {
+	n := C.coral_shorts_pending
+	C.coral_shorts_pending = 0
+	for i := range n {
+		s := C.coral_short_adopted(&C.coral_shorts[i])
+		o, team := s.operands, e.World().TeamByID(int(s.team))
+		in, out := bytesAt(unsafe.Pointer(o.in), o.in_bytes), bytesAt(unsafe.Pointer(o.out), o.out_bytes)
+		pattern := async.Broadcast(int(o.root), out)
+		if o.kind != C.CORAL_CAF_BROADCAST {
+			r := async.Reduction{Root: int(o.root), Elem: max(int(o.elem), 1), Dst: out, Src: in, Combine: combiner(o.combination)}
+			if o.kind == C.CORAL_CAF_ALLREDUCE {
+				r.Root = rt.EveryMember
+			}
+			pattern = async.ReduceShown(r)
+		}
+		e.Adopt(team, uint64(s.number), event(s.after_rank, s.after_offset), pattern, func() { C.coral_caf_collected(o) })
 	}
 }
 
@@ -71,6 +109,9 @@ func withEngine(f func(e *async.Engine) error) C.int {
 		e, err := engine()
 		if err != nil {
 			return err
+		}
+		if !e.Advancing() {
+			adoptShorts(e)
 		}
 		err = f(e)
 		watch(e)
@@ -100,13 +141,20 @@ func coralgo_async_start() C.int {
 	return withEngine(func(*async.Engine) error { return nil })
 }
 
+// coralgo_async_advance: with keep C goes on with its short collectives, as far as they do not come by messages.
+//
 //export coralgo_async_advance
-func coralgo_async_advance() C.int {
+func coralgo_async_advance(keep C.int) C.int {
 	e, err := engine()
 	if err != nil {
 		return 0
 	}
+	shortsKept = keep != 0
 	did := e.Advance()
+	shortsKept = false
+	if C.coral_shorts_pending != 0 && C.coral_go_mail != 0 {
+		did = e.Advance() || did
+	}
 	watch(e)
 	if did {
 		return 1
@@ -117,6 +165,7 @@ func coralgo_async_advance() C.int {
 //export coralgo_async_rest
 func coralgo_async_rest() {
 	if e, err := engine(); err == nil {
+		adoptShorts(e)
 		e.Rest()
 	}
 }
@@ -124,6 +173,7 @@ func coralgo_async_rest() {
 //export coralgo_async_quiesce
 func coralgo_async_quiesce() {
 	if e, err := engine(); err == nil {
+		adoptShorts(e)
 		e.Quiesce()
 		nothingLeft(e, false)
 	}
@@ -187,6 +237,15 @@ func coralgo_async_ship(team, member C.int, args unsafe.Pointer, n C.size_t, res
 		to := async.Place{Rank: int(resultRank), Offset: uint64(resultOffset)}
 		return e.Compiled(e.World().TeamByID(int(team))).Ship(int(member), bytesAt(args, n), to, event(afterRank, afterOffset))
 	})
+}
+
+// coralgo_async_completed tells the members of a team that C has completed one of its short collectives, where Go has some that are not.
+//
+//export coralgo_async_completed
+func coralgo_async_completed(team C.int, number C.uint64_t) {
+	if e, err := engine(); err == nil {
+		e.CompletedBeside(e.World().TeamByID(int(team)), uint64(number))
+	}
 }
 
 // order is a comparison of C's.

@@ -57,6 +57,31 @@ int coral_caf_compare(coral_caf_operands *o, void *a, void *b);
 void coral_caf_sort(coral_caf_operands *o, void *elements, size_t n);
 void coral_caf_merge(coral_caf_operands *o, void *out, void *a, size_t na, void *b, size_t nb);
 
+/* caf2short.c: collectives of few bytes, begun by C without Go. Go adopts those that are pending where C does not go on with them. It sets the
+ * counts of its own collectives, and of their messages that nobody has read. */
+typedef struct coral_short {
+    int kind, root;
+    void *op, *out; /* coral_op of a reduction */
+    size_t bytes, size; /* of each member's part, and of an element */
+    void *after; /* coral_event that is notified */
+    void *team;  /* coral_team */
+    uint64_t number;
+    int next; /* the member whose part is wanted */
+    _Alignas(16) unsigned char acc[112];
+} coral_short;
+enum { CORAL_SHORTS = 16 };
+extern coral_short coral_shorts[CORAL_SHORTS];
+extern int coral_shorts_pending;
+extern uint64_t coral_go_mail, coral_go_collectives, coral_delays; /* the last: CORAL_DELAYS, 0: no delays */
+typedef struct coral_adopted {
+    coral_caf_operands *operands;
+    uint64_t number, after_offset;
+    int team, after_rank;
+} coral_adopted;
+coral_adopted coral_short_adopted(coral_short *o);
+uint64_t coral_short_lowest(int team); /* number of the first that is pending; 0: none */
+bool coral_short_step(void);           /* true: one is over */
+
 /* Called by Go on the program's thread. It does not return. */
 void coral_caf_failed(const char *text);
 

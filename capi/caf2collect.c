@@ -11,10 +11,14 @@
 
 CORAL_NEEDS_ASYNC;
 
-static bool contiguous(const coral_array *given) {
-    coral_array a = *given;
-    coral_array_squeeze(&a);
-    return a.rank == 0 || (a.rank == 1 && a.dim[0].step == (int64_t)a.size);
+static bool contiguous(const coral_array *a) {
+    int64_t step = (int64_t)a->size;
+    for (int d = 0; d < a->rank; d++) {
+        if (a->dim[d].extent != 1 && a->dim[d].step != step)
+            return false;
+        step *= a->dim[d].extent;
+    }
+    return true;
 }
 
 static bool overlap(const coral_array *a, const coral_array *b) {
@@ -119,6 +123,36 @@ static void set_out(coral_caf_operation *o) {
     }
 }
 
+/* Begins a collective of few bytes without Go. False: it is not one, or there is something that the other way reports. */
+static bool is_short(int kind, const void *src, const void *dest, int root, int op, coral_event *after, coral_team *t) {
+    if (kind != CORAL_CAF_BROADCAST && kind != CORAL_CAF_REDUCE && kind != CORAL_CAF_ALLREDUCE)
+        return false;
+    coral_short *o = coral_short_new(t);
+    if (o == NULL || root < 0 || root >= t->n)
+        return false;
+    coral_array to, from;
+    coral_array_from(&to, dest);
+    if (!contiguous(&to))
+        return false;
+    const coral_array *given = &to;
+    o->op = NULL;
+    if (kind != CORAL_CAF_BROADCAST) {
+        coral_array_from(&from, src);
+        given = &from;
+        if (to.type != from.type || to.kind != from.kind || to.size != from.size || !contiguous(&from) || (o->op = coral_caf_op(op, &to)) == NULL)
+            return false;
+        if ((kind == CORAL_CAF_ALLREDUCE || t->me == root) && coral_array_count(&to) != coral_array_count(&from))
+            return false;
+    }
+    o->bytes = (size_t)coral_array_count(given) * given->size;
+    o->out = coral_real(to.addr);
+    o->size = to.size;
+    o->after = after;
+    o->kind = kind;
+    o->root = root;
+    return coral_short_begin(o, coral_real(given->addr));
+}
+
 /* kind, and 100 for blocking. how and by: of an operator or comparison. event is an address, 0: none. */
 void coral_caf_collective(const int32_t *kind, const void *src, const void *dest, const int32_t *variable, const int32_t *root, const int32_t *op, const int32_t *how,
                           void (*by)(void), const int64_t *event, const int64_t *team, const int32_t *line, const void *file) {
@@ -128,11 +162,13 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
     coral_call call = {.what = names[*kind % 100], .wait = CORAL_WAIT_COLL, .line = *line, .file = string_address(file), .file_len = string_length(file)};
     if (UNLIKELY(coral.foreign))
         coral_foreign_end(&call);
-    const coral_team *t = coral.team;
+    coral_team *t = coral.team;
     if (*team) {
         coral_team_value v = {.address = *team};
         t = coral_caf_member_of(&call, &v);
     }
+    if (*event && *how == BUILT_IN && is_short(*kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
+        return;
     coral_caf_operation *o = coral_caf_need(sizeof *o);
     *o = (coral_caf_operation){.operands = {.kind = *kind % 100, .root = *root}, .user = by, .how = *how};
     coral_caf_operands *g = &o->operands;

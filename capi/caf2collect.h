@@ -21,6 +21,11 @@ typedef struct coral_caf_operation {
     int how;            /* of a comparison: 100 times the class and the kind of its result */
 } coral_caf_operation;
 
+/* caf2short.c: where such an operation of a team may be begun without Go, to be filled in up to after; NULL: it may not. */
+coral_short *coral_short_new(coral_team *t);
+/* Begins it, and does it as far as it can be: what is in may change afterwards. False: it is too long, or Go must do it. */
+bool coral_short_begin(coral_short *o, const void *in);
+
 HOT void *coral_caf_need(size_t bytes) {
     void *p = __real_malloc(bytes + 1);
     if (p == NULL)

@@ -6,6 +6,8 @@
 #include "caf2async.h"
 #include "place.h"
 
+#include <sched.h>
+
 bool coral_caf_is_own(const coral_event *e) { return !coral_in_window(e) || coral_rank_of(e) == coral.rank; }
 
 coral_event *coral_caf_event_at(int64_t addr) { return (coral_event *)coral_real((char *)addr); }
@@ -47,6 +49,10 @@ void coral_caf_look(const coral_call *call) {
 /* How often a wait advances before it looks at anything else: some tens of milliseconds. */
 enum { ADVANCES_SPINNING = 100000 };
 
+/* How often an image among too many yields before it does so in coral_wait, which touches more memory: nothing of an image's is in the caches or the TLB
+ * when it has its turn again. */
+enum { TURNS = 64 };
+
 /* Looks for a while, and advances when there is something: what is waited for may be an answer to a message, or a collective's end. */
 static bool comes_soon(const coral_call *call, coral_event *e) {
     if (coral_caf_try_take(e))
@@ -54,12 +60,15 @@ static bool comes_soon(const coral_call *call, coral_event *e) {
     if (coral_async_begun)
         coral_async_progress(call); /* something may wait to be sent */
     int advances = 0;
-    for (int i = 0; i < coral.spins; i++) {
-        if (coral_caf_try_take(e))
+    for (int i = 0, turns = coral.spins ? coral.spins : TURNS; i < turns; i++) {
+        if (coral_caf_try_take(e) || (coral_shorts_pending && coral_short_step() && coral_caf_try_take(e)))
             return true;
         if (coral_async_due() && coral_async_progress(call) && advances++ < ADVANCES_SPINNING)
             i = -1; /* others are at work with this image */
-        coral_pause();
+        if (LIKELY(coral.spins))
+            coral_pause();
+        else
+            sched_yield();
     }
     return false;
 }

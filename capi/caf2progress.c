@@ -27,27 +27,35 @@ bool coral_async_due(void) {
     return false;
 }
 
+/* A step of everything; keep: short collectives stay here, since this image does not go to sleep. True: something was done, look again. */
+static bool progress(const coral_call *call, bool keep) {
+    coral_async_begun = false;
+    const coral_call *before = coral_current(call);
+    bool did = coral_shorts_pending && coral_short_step();
+    did |= coralgo_async_advance(keep) != 0;
+    coral_current(before);
+    coral_async_did |= did;
+    if (did)
+        __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
+    return did;
+}
+
+bool coral_async_progress(const coral_call *call) { return progress(call, true); }
+
 /* How often a wait looks in vain before it asks Go, which knows of more than the words tell: of predicates, and of collectives behind the first. */
 enum { LOOKS_EACH = 16 };
 
 /* A step of a long wait. To call Go costs 130 ns, and where nothing of Go's runs its runtime wakes a thread each time, on this very core. */
 bool coral_async_waiting(const coral_call *call, bool sleepy) {
     static int looks;
+    if (coral_shorts_pending && coral_short_step()) {
+        coral_async_did = true;
+        __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
+        return true;
+    }
     if (!sleepy && !coral_async_begun && !coral_caf_unsent && !coral_async_due() && ++looks % LOOKS_EACH != 0)
         return false;
-    return coral_async_progress(call);
-}
-
-/* True: something was done, look again. */
-bool coral_async_progress(const coral_call *call) {
-    coral_async_begun = false;
-    const coral_call *before = coral_current(call);
-    bool did = coralgo_async_advance();
-    coral_current(before);
-    coral_async_did |= did;
-    if (did)
-        __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
-    return did;
+    return progress(call, !sleepy);
 }
 
 /* Before this image sleeps. */

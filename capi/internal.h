@@ -52,6 +52,8 @@ typedef struct coral_team {
     coral_control *wakes[CORAL_BARRIER_ROUNDS]; /* and whom that may wake */
     uint64_t stage;      /* offset of the staging area of large collectives, 0: none yet */
     size_t stage_size;
+    coral_board_slot **boards; /* caf2short.c: where members show what short collectives need; NULL: not seen yet */
+    uint64_t completed;  /* up to here all members have completed the asynchronous collectives that they have begun: at least */
 } coral_team;
 
 struct coral_state {

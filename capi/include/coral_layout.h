@@ -18,6 +18,11 @@
 #define CORAL_MAX_CORANK UINT64_C(15)
 #define CORAL_BARRIER_ROUNDS UINT64_C(32)
 #define CORAL_SLOT_PAYLOAD UINT64_C(112)
+#define CORAL_BOARD_OPERATIONS UINT64_C(32)
+#define CORAL_BOARD_PARTS UINT64_C(2)
+#define CORAL_BOARD_PAYLOAD UINT64_C(104)
+#define CORAL_BOARD_MEMBERS UINT64_C(64)
+#define CORAL_BOARD_READERS UINT64_C(16)
 #define CORAL_LOCK_WAITERS UINT64_C(2147483648)
 #define CORAL_JOB_STATUS UINT64_C(4096)
 #define CORAL_STATUS_SIZE UINT64_C(256)
@@ -82,6 +87,18 @@ _Static_assert(sizeof(coral_collective_slot) == 128, "size of coral_collective_s
 _Static_assert(offsetof(coral_collective_slot, seq) == 0, "offset of seq");
 _Static_assert(offsetof(coral_collective_slot, len) == 8, "offset of len");
 _Static_assert(offsetof(coral_collective_slot, payload) == 16, "offset of payload");
+
+typedef struct coral_board_slot {
+    uint64_t tag;
+    uint64_t length;
+    uint64_t offset;
+    uint8_t payload[104];
+} coral_board_slot;
+_Static_assert(sizeof(coral_board_slot) == 128, "size of coral_board_slot");
+_Static_assert(offsetof(coral_board_slot, tag) == 0, "offset of tag");
+_Static_assert(offsetof(coral_board_slot, length) == 8, "offset of length");
+_Static_assert(offsetof(coral_board_slot, offset) == 16, "offset of offset");
+_Static_assert(offsetof(coral_board_slot, payload) == 24, "offset of payload");
 
 typedef struct coral_team_control {
     uint64_t arrived;

@@ -25,7 +25,7 @@ func CHeader() string {
 }
 
 // cStructs are written in this order: those that others contain first.
-var cStructs = []any{Control{}, RoundFlag{}, FormEntry{}, CollectiveSlot{}, TeamControl{}, Event{}, Lock{}, Header{}, Job{}, Status{}}
+var cStructs = []any{Control{}, RoundFlag{}, FormEntry{}, CollectiveSlot{}, BoardSlot{}, TeamControl{}, Event{}, Lock{}, Header{}, Job{}, Status{}}
 
 type cConstant struct {
 	name  string
@@ -37,7 +37,8 @@ var cConstants = []cConstant{
 	{"CacheLine", CacheLine}, {"StrideUnit", StrideUnit},
 	{"ControlSize", ControlSize}, {"ControlTeam", ControlTeam}, {"ControlSync", ControlSync},
 	{"MaxImages", MaxImages}, {"HeaderSize", HeaderSize}, {"HeaderMagic", HeaderMagic}, {"MaxCorank", MaxCorank},
-	{"BarrierRounds", BarrierRounds}, {"SlotPayload", SlotPayload}, {"LockWaiters", LockWaiters},
+	{"BarrierRounds", BarrierRounds}, {"SlotPayload", SlotPayload}, {"BoardOperations", BoardOperations}, {"BoardParts", BoardParts}, {"BoardPayload", BoardPayload},
+	{"BoardMembers", BoardMembers}, {"BoardReaders", BoardReaders}, {"LockWaiters", LockWaiters},
 	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FaultFrames", FaultFrames},
 	{"StateStarting", StateStarting}, {"StateRunning", StateRunning}, {"StateStopped", StateStopped},
 	{"StateFailed", StateFailed}, {"StateDone", StateDone},

@@ -79,10 +79,13 @@ const (
 	SlotPayload = 112
 
 	// BoardOperations is how many asynchronous collectives of a team find room on a member's board, BoardParts how many things
-	// a member shows in each, BoardPayload how many bytes a BoardSlot carries itself.
+	// a member shows in each, BoardPayload how many bytes a BoardSlot carries itself. Teams of up to BoardMembers use boards. In those of up to
+	// BoardReaders each member reads what all others show, when all need the result of a reduction; in larger ones one does, and shows the result.
 	BoardOperations = 32
 	BoardParts      = 2
 	BoardPayload    = 104
+	BoardMembers    = 64
+	BoardReaders    = 16
 )
 
 // Control starts each image's control area. Waiting protocol: see Wake.

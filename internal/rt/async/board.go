@@ -12,15 +12,12 @@ import (
 // no member has to run before another can go on than the one whose data it is. What is longer than a slot lies in a stage of its owner's slot, and is read
 // while it is written.
 
-// boardMembers is up to how many members the boards are used. A member that needs what all have reads as many boards.
-const boardMembers = 64
-
 // boardStep is where the steps begin of messages that stand for slots, where a board is full.
 const boardStep = 1 << 15
 
 // onBoard says whether the operation goes by boards; all members say the same.
 func (c *Collective) onBoard() bool {
-	return c.base == 0 && c.e.w.Mapped() && c.team.Size() <= boardMembers
+	return c.base == 0 && c.e.w.Mapped() && c.team.Size() <= layout.BoardMembers
 }
 
 // show shows the data, at most layout.BoardPayload bytes, in one part of the operation. to is the member that reads it, or rt.EveryMember.

@@ -124,7 +124,7 @@ func (e *Engine) BeginOne(team *rt.Team, after Event, pattern Pattern) error {
 
 // begin begins an operation whose patterns are known. c is not the caller's any more, unless it is blocking.
 func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
-	if e.running != nil {
+	if e.running != nil || e.stepping {
 		return fmt.Errorf("collective operation: %w", rt.ErrInShipped)
 	}
 	c.e, c.team, c.number, c.owner, c.after = e, team, team.Begin(), e.account(after), after
@@ -134,6 +134,7 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	}
 	if !c.over {
 		e.collectives = append(e.collectives, c)
+		e.tellShort()
 		return nil
 	}
 	err := c.err
@@ -155,6 +156,11 @@ func (c *Collective) Wait() error {
 
 // stepCollectives advances all collective operations in order of initiation.
 func (e *Engine) stepCollectives() bool {
+	if len(e.collectives) == 0 {
+		return false
+	}
+	e.stepping = true
+	defer func() { e.stepping = false }()
 	did := false
 	left := e.collectives[:0]
 	for _, c := range e.collectives {
@@ -172,6 +178,7 @@ func (e *Engine) stepCollectives() bool {
 	}
 	clear(e.collectives[len(left):])
 	e.collectives = left
+	e.tellShort()
 	return did
 }
 
@@ -223,12 +230,14 @@ func (c *Collective) finish(err error) {
 // completedOf is up to what number all operations of a team are complete on this image, of which one just has become so. Those that are begun later
 // have larger numbers and are further back.
 func (e *Engine) completedOf(team *rt.Team, last uint64) uint64 {
+	if s := e.options.Short; s != nil {
+		if lowest := s.Lowest(team); lowest != 0 {
+			last = min(last, lowest-1)
+		}
+	}
 	for _, c := range e.collectives {
 		if c.team == team && !c.over {
-			return c.number - 1
-		}
-		if c.team == team {
-			last = max(last, c.number)
+			return min(last, c.number-1)
 		}
 	}
 	return last
@@ -264,6 +273,7 @@ func (c *Collective) take(member int, step uint32) ([]byte, bool) {
 	payload, ok := c.e.mail[key]
 	if ok {
 		delete(c.e.mail, key)
+		c.e.tellShort()
 	}
 	return payload, ok
 }

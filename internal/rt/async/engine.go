@@ -43,6 +43,8 @@ type Options struct {
 	// Bell, if any, counts up when the helper or a handler of messages leaves something to the image's own goroutine: so a program that does not call
 	// Go sees that something is due.
 	Bell *uint64
+	// Short, if any, is what the engine and a program that does short collectives by itself tell each other.
+	Short *Short
 	// Flush, if any, ships what the program has collected for Compiled. It is called whenever the engine advances.
 	Flush func()
 }
@@ -59,6 +61,7 @@ type Engine struct {
 	end    uint64         // of a slot: larger offsets are not in it
 
 	advancing bool
+	stepping  bool        // collectives: a user's operator may run
 	running   *activation // the shipped function that runs; nil: none
 	shipped   bool        // the world knows that shipped functions run
 	program   *activation // the program's function: its operations outside of all finish blocks
@@ -139,6 +142,9 @@ func (e *Engine) Idlers() int { return int(e.idlers.Load()) }
 func (e *Engine) Due() bool {
 	return e.due.Load() != 0 || len(e.reading.messages) > 0 || e.c.Pending() || e.collectivesDue()
 }
+
+// Advancing says whether the caller is called by Advance.
+func (e *Engine) Advancing() bool { return e.advancing }
 
 // Collecting says whether a collective operation is pending.
 func (e *Engine) Collecting() bool { return len(e.collectives) > 0 }
@@ -241,6 +247,7 @@ func (e *Engine) receive(m *incoming) {
 		e.acked(m)
 	case kindCollective:
 		e.mail[mailKey{m.words[1], m.words[2], uint32(m.words[0] >> 8), m.source}] = slices.Clone(m.payload)
+		e.tellShort()
 	}
 }
 

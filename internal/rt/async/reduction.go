@@ -81,9 +81,6 @@ func (p *reduction) watch(c *Collective) sys.Word {
 	return p.reading.watch(c, p.collector(), 1)
 }
 
-// allRead is up to how many members each reads what all others show, when all need the result. In larger teams one does, and shows the result.
-const allRead = 16
-
 // collector is the member that reads what all others show.
 func (r *Reduction) collector() int { return max(r.Root, 0) }
 
@@ -95,7 +92,7 @@ func (r *Reduction) wanted(c *Collective) bool {
 // showPart shows this member's part to those who read it.
 func (p *reduction) showPart(c *Collective) error {
 	to := p.collector()
-	if p.Root == rt.EveryMember && c.team.Size() <= allRead {
+	if p.Root == rt.EveryMember && c.team.Size() <= layout.BoardReaders {
 		to = rt.EveryMember
 	}
 	p.reader = to == rt.EveryMember || to == c.team.Rank()
@@ -123,7 +120,7 @@ func (p *reduction) stepReader(c *Collective) (bool, error) {
 	if p.wanted(c) {
 		copy(p.Dst, p.acc[:n])
 	}
-	if p.Root == rt.EveryMember && c.team.Size() > allRead {
+	if p.Root == rt.EveryMember && c.team.Size() > layout.BoardReaders {
 		return true, c.show(1, p.acc[:n], rt.EveryMember)
 	}
 	return true, nil
