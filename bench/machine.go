@@ -51,9 +51,17 @@ func (m *machine) streamElements() int {
 	return (wanted + step - 1) / step * step
 }
 
+// more tells which programs of a table are run in more rounds than the others.
+func (d depth) more(name string) string {
+	if name != "micro" || d.layouts == d.rounds {
+		return ""
+	}
+	return fmt.Sprintf(" (%s: %d rounds, the code laid out anew in each)", strings.Join(layoutSensitive, ", "), d.layouts)
+}
+
 func (m *machine) write(w io.Writer, b *bench, name string) {
 	depth := b.depth()
-	fmt.Fprintf(w, "coral bench %s: two images unless a row says otherwise, median of %d rounds of %d repetitions, each beside its limit\n", name, depth.rounds, depth.repetitions)
+	fmt.Fprintf(w, "coral bench %s: two images unless a row says otherwise, median of %d rounds of %d repetitions%s, each beside its limit\n", name, depth.rounds, depth.repetitions, depth.more(name))
 	fmt.Fprintf(w, "  machine    %s, %d cores, last cache %s, Linux %s\n", m.processor, m.cores, bytesText(m.lastCache), m.kernel)
 	fmt.Fprintf(w, "  load       %s processes before it began: figures are good when that is near 0\n", m.load)
 	fmt.Fprintf(w, "  compilers  %s\n", strings.Join(m.compilers, "; "))

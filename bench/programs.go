@@ -39,6 +39,10 @@ var fortranSources = map[string][]string{
 // make of a loop depends on its address. The same loop over the same arrays runs at 20 or at 27 GB/s on Zen 3, with nothing but its place changed.
 const layoutFile = "layout.c"
 
+// layoutSensitive are the programs with copies and loops of a few nanoseconds: one cycle more or less, which the place of the code decides, is a
+// tenth of such a figure.
+var layoutSensitive = []string{"sections", "holders"}
+
 // layoutOffset is by how many bytes. It keeps the alignment to cache lines.
 func layoutOffset(round int) int { return round * (1024 + 512 + 64) }
 

@@ -15,7 +15,7 @@ import (
 //
 //	block
 //	  type(coral_t_u) :: coral_l_1
-//	  call coral_c_f_pointer(transfer(loc(u(1)) + (k)*coral_step + coral_shift, coral_null_ptr), coral_l_1%q, [size(u,1)])
+//	  call coral_c_f_pointer(transfer(loc(u(1)) + coral_shift + (k)*coral_step, coral_null_ptr), coral_l_1%q, [size(u,1)])
 //
 // The address comes from that of u (near.go), so that the back end has to assume that it may be that of u itself.
 

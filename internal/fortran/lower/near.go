@@ -90,9 +90,9 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []stri
 	return true
 }
 
-// nearAddress is where an object of this image lies on another one.
+// nearAddress is where an object of this image lies on another one. The product comes last: the sum before it does not wait for it.
 func (x *stmt) nearAddress(object, image string) string {
-	return fmt.Sprintf("loc(%s) + (%s)*%s + %s", object, image, x.l.use("coral_step"), x.l.use("coral_shift"))
+	return fmt.Sprintf("loc(%s) + %s + (%s)*%s", object, x.l.use("coral_shift"), image, x.l.use("coral_step"))
 }
 
 // pointedCopy writes a copy with a stride, one side of which is near, through a contiguous pointer; nil if that is no gain.

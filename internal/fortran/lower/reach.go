@@ -18,7 +18,7 @@ import (
 //	  coral_c_1_at = -1
 //	  if (allocated(coral_x%p(k)%p)) coral_c_1_at = loc(coral_x%p(k)%p(lbound(coral_x%p(k)%p,1))) - coral_bases(iand(int(k), 1023))
 //	  if (coral_c_1_at >= 0 .and. coral_c_1_at < coral_span) then
-//	    call coral_c_f_pointer(transfer(coral_c_1_at + (k)*coral_step + coral_slots, coral_null_ptr), coral_c_1%q, [size(coral_x%p(k)%p,1)])
+//	    call coral_c_f_pointer(transfer(coral_c_1_at + coral_slots + (k)*coral_step, coral_null_ptr), coral_c_1%q, [size(coral_x%p(k)%p,1)])
 //	    coral_c_1%q(lbound(coral_x%p(k)%p,1):) => coral_c_1%q
 //	  else
 //	    block
@@ -126,7 +126,7 @@ func (x *stmt) nearObject(c *chain, i int, name string) (decl, object, set strin
 // nearPart gives the statements that find out whether a component lies in the slot of its image, up to THEN, and those that point to it there.
 func (x *stmt) nearPart(sym *resolve.Symbol, image, parent, name, at string) (find, set []string) {
 	object := parent + "%" + sym.Name
-	_, set = x.pointTo(sym, name, object, fmt.Sprintf("%s + %s*%s + %s", at, paren(image), x.l.use("coral_step"), x.l.use("coral_slots")))
+	_, set = x.pointTo(sym, name, object, fmt.Sprintf("%s + %s + %s*%s", at, x.l.use("coral_slots"), paren(image), x.l.use("coral_step")))
 	return []string{
 		at + " = -1",
 		fmt.Sprintf("if (allocated(%s)) %s = loc(%s) - %s(iand(int(%s), 1023))", object, at, object, x.l.use("coral_bases"), image),

@@ -17,7 +17,7 @@ import (
 //	    real(kind=kind(a)) :: w(8)
 //	  end type
 //	  type(coral_run), pointer :: coral_to, coral_from
-//	  call coral_c_f_pointer(transfer(loc(x(1)) + (k)*coral_step + coral_shift, coral_null_ptr), coral_to)
+//	  call coral_c_f_pointer(transfer(loc(x(1)) + coral_shift + (k)*coral_step, coral_null_ptr), coral_to)
 //	  call coral_c_f_pointer(transfer(loc(a(i)), coral_null_ptr), coral_from)
 //	  coral_to = coral_from
 //	end block
