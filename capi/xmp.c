@@ -13,6 +13,9 @@ int xmp_node_num(void) { return coral_me; }
 int xmp_num_nodes(void) { return coral_num; }
 int xmp_all_node_num(void) { return coral_self; }
 int xmp_all_num_nodes(void) { return coral.n; }
+int xmpc_node_num(void) { return coral_me - 1; }
+int xmpc_all_node_num(void) { return coral_self - 1; }
+void xmp_exit(int code) { exit(code); }
 
 static double seconds(struct timespec t) { return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec; }
 double xmp_wtime(void) {

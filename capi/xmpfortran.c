@@ -12,7 +12,7 @@ static int used, room;
 
 #pragma GCC visibility push(default)
 
-void coral_xmp_form(int dims, const long *given, int flags, const long *subs, int line, const char *file) {
+void coral_xmp_form(const long *set, int line, const char *file) {
     if (used == room) {
         room = 2 * room + 16;
         tasks = __real_realloc(tasks, (size_t)room * sizeof *tasks);
@@ -20,14 +20,14 @@ void coral_xmp_form(int dims, const long *given, int flags, const long *subs, in
             coral_fatal(CORAL_R0302, "no memory for %d tasks", room);
     }
     tasks[used] = (struct coral_xmp_task){0};
-    coral_xmp_task_form(&tasks[used++], dims, given, flags, subs, line, file);
+    coral_xmp_task_form(&tasks[used++], set, line, file);
 }
 
 /* Precondition: one was formed that has not been entered. */
 void coral_xmp_go(int line, const char *file) { coral_xmp_task_enter(&tasks[used - 1], line, file); }
 
-void coral_xmp_enter(int dims, const long *given, int flags, const long *subs, int line, const char *file) {
-    coral_xmp_form(dims, given, flags, subs, line, file);
+void coral_xmp_enter(const long *set, int line, const char *file) {
+    coral_xmp_form(set, line, file);
     coral_xmp_go(line, file);
 }
 

@@ -4,25 +4,54 @@
 #include "caf2.h"
 #include "xmptask.h"
 
-#pragma GCC visibility push(default)
+/* A set of nodes, as generated code brings it, is numbers: how many dimensions its node array has, flags, the sizes (0: the open one), and for each
+ * dimension first index from 0, how many (-1: up to the end), and step (0: the place of the node that asks). If the array is made of nodes of another
+ * one, those follow, in the same form. */
+enum { MAX_DIMS = 15, C_ORDER = 1, EXECUTING = 2, DERIVED = 4 };
 
-enum { MAX_DIMS = 15, C_ORDER = 1, EXECUTING = 2 };
+void *__real_malloc(size_t) __attribute__((weak));
+void __real_free(void *) __attribute__((weak));
 
-/* The number of nodes; the open dimension, whose size is 0, gets what is left. */
-static long shape(const coral_call *call, int dims, const long *given, long *sizes, int total) {
+/* The nodes of a set, in order: image indices of the initial team, or of the current one if the array is of the executing nodes. */
+typedef struct node_list {
+    long n;
+    long *node; /* NULL: 1, 2, .. n */
+} node_list;
+
+static long node_at(const node_list *l, long i) { return l->node ? l->node[i] : i + 1; }
+
+/* The place of a node, from 0; -1: it is not in the list. */
+static long place_of(const node_list *l, long node) {
+    if (l->node == NULL)
+        return node <= l->n ? node - 1 : -1;
+    for (long i = 0; i < l->n; i++)
+        if (l->node[i] == node)
+            return i;
+    return -1;
+}
+
+/* The array at the end of the chain: the one that is not made of another one's nodes. */
+static bool of_executing(const long *set) {
+    while (set[1] & DERIVED)
+        set += 2 + 4 * set[0];
+    return set[1] & EXECUTING;
+}
+
+/* The number of nodes; the open dimension, whose size is 0, gets what is left. 0: an error, which is reported. */
+static long shape(const coral_call *call, const long *set, long *sizes, long total) {
     long n = 1;
     int open = -1;
-    for (int d = 0; d < dims; d++) {
-        sizes[d] = given[d];
-        if (given[d] == 0)
+    for (int d = 0; d < set[0]; d++) {
+        sizes[d] = set[2 + d];
+        if (sizes[d] == 0)
             open = d;
         else
-            n *= given[d];
-        if (given[d] < 0)
+            n *= sizes[d];
+        if (sizes[d] < 0)
             n = -1;
     }
     if (n <= 0 || n > total) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "the node array has %ld nodes, there are %d", n, total);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "the node array has %ld nodes, there are %ld", n, total);
         return 0;
     }
     if (open >= 0) {
@@ -32,78 +61,105 @@ static long shape(const coral_call *call, int dims, const long *given, long *siz
     return n;
 }
 
-void coral_xmp_nodes(const char *name, int dims, const long *given, int open, int line, const char *file) {
-    if (!coral.image)
-        return; /* the launcher */
-    XMP("nodes", CORAL_WAIT_NONE);
-    long sizes[MAX_DIMS];
-    (void)name, (void)open;
-    shape(&call, dims, given, sizes, coral_num);
-}
-
-/* Calls visit for each node of a reference, in order, with its image index in the node array's own set of nodes, from 1. */
-static long each(const coral_call *call, int dims, const long *given, int flags, const long *subs, void (*visit)(long node, long place, void *), void *with) {
-    long sizes[MAX_DIMS], index[MAX_DIMS] = {0}, count[MAX_DIMS];
-    const int total = flags & EXECUTING ? coral_num : coral.n;
-    if (shape(call, dims, given, sizes, total) == 0)
-        return 0;
-    for (int d = 0; d < dims; d++) {
-        long first = subs[3 * d], step = subs[3 * d + 2];
-        count[d] = subs[3 * d + 1];
-        if (count[d] < 0 && step > 0)
-            count[d] = (sizes[d] - first + step - 1) / step;
-        long last = first + (count[d] - 1) * step;
+/* What a reference selects of each dimension. False: nothing, or an error, which is reported. */
+static bool select_nodes(const coral_call *call, const long *set, const long *sizes, long own, long *first, long *count, long *step) {
+    const long *subs = set + 2 + set[0];
+    for (int i = 0; i < set[0]; i++) { /* from the dimension that varies fastest */
+        int d = set[1] & C_ORDER ? (int)set[0] - 1 - i : i;
+        first[d] = subs[3 * d], count[d] = subs[3 * d + 1], step[d] = subs[3 * d + 2];
+        if (step[d] == 0) {
+            if (own < 0)
+                return false; /* this image is not in the array */
+            first[d] = own % sizes[d];
+        }
+        if (own >= 0)
+            own /= sizes[d];
+        if (count[d] < 0 && step[d] > 0)
+            count[d] = (sizes[d] - first[d] + step[d] - 1) / step[d];
         if (count[d] <= 0)
-            return 0;
-        if (first < 0 || first >= sizes[d] || last < 0 || last >= sizes[d]) {
-            coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "dimension %d of the node array has %ld nodes, the reference goes from number %ld to %ld", d + 1, sizes[d], first + 1, last + 1);
-            return 0;
+            return false;
+        long last = first[d] + (count[d] - 1) * step[d];
+        if (first[d] < 0 || first[d] >= sizes[d] || last < 0 || last >= sizes[d]) {
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "dimension %d of the node array has %ld nodes, the reference goes from number %ld to %ld", d + 1, sizes[d], first[d] + 1, last + 1);
+            return false;
         }
     }
-    long place = 0;
-    for (;;) {
-        long node = 0;
+    return true;
+}
+
+static long *room_for(const coral_call *call, long n) {
+    long *p = __real_malloc((size_t)n * sizeof *p);
+    if (p == NULL)
+        coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a set of %ld nodes", n);
+    return p;
+}
+
+static node_list nodes_of(const coral_call *call, const long *set);
+
+/* All nodes of the array that a set is of. */
+static node_list array_of(const coral_call *call, const long *set, long *sizes) {
+    node_list all = {.n = set[1] & EXECUTING ? coral_num : coral.n};
+    if (set[1] & DERIVED) {
+        all = nodes_of(call, set + 2 + 4 * set[0]);
+        if (all.n == 0)
+            return all; /* an image that is in none of the sets that '*' makes */
+    }
+    all.n = shape(call, set, sizes, all.n);
+    return all;
+}
+
+/* The list is to be given back by __real_free(.node). */
+static node_list nodes_of(const coral_call *call, const long *set) {
+    const int dims = (int)set[0];
+    long sizes[MAX_DIMS], first[MAX_DIMS], count[MAX_DIMS], step[MAX_DIMS], index[MAX_DIMS] = {0};
+    node_list all = array_of(call, set, sizes), found = {0};
+    long own = all.n > 0 ? place_of(&all, of_executing(set) ? coral_me : coral_self) : -1, n = 1;
+    if (all.n > 0 && select_nodes(call, set, sizes, own, first, count, step)) {
+        for (int d = 0; d < dims; d++)
+            n *= count[d];
+        found.node = room_for(call, n);
+    }
+    while (found.node != NULL && found.n < n) {
+        long place = 0;
         for (int i = 0; i < dims; i++) {
-            int d = flags & C_ORDER ? i : dims - 1 - i;
-            node = node * sizes[d] + subs[3 * d] + index[d] * subs[3 * d + 2];
+            int d = set[1] & C_ORDER ? i : dims - 1 - i;
+            place = place * sizes[d] + first[d] + index[d] * step[d];
         }
-        visit(node + 1, place++, with);
-        int i = 0;
-        for (; i < dims; i++) {
-            int d = flags & C_ORDER ? dims - 1 - i : i;
+        found.node[found.n++] = node_at(&all, place);
+        for (int i = 0; i < dims; i++) {
+            int d = set[1] & C_ORDER ? dims - 1 - i : i;
             if (++index[d] < count[d])
                 break;
             index[d] = 0;
         }
-        if (i == dims)
-            return place;
     }
+    __real_free(all.node);
+    return found;
 }
 
-struct search { long self, found, first; };
+#pragma GCC visibility push(default)
 
-static void find(long node, long place, void *with) {
-    struct search *s = with;
-    if (place == 0)
-        s->first = node;
-    if (node == s->self)
-        s->found = place;
-}
-
-static void last_of(long node, long place, void *with) {
-    (void)place;
-    *(long *)with = node;
+/* Where an array is declared: whether there are nodes for its shape. */
+void coral_xmp_nodes(const long *set, int line, const char *file) {
+    if (!coral.image)
+        return; /* the launcher */
+    XMP("nodes", CORAL_WAIT_NONE);
+    long sizes[MAX_DIMS];
+    node_list all = array_of(&call, set, sizes);
+    __real_free(all.node);
 }
 
 /* The image index in the current team of the one node of a reference. */
-int coral_xmp_node(int dims, const long *given, int flags, const long *subs, int line, const char *file) {
+int coral_xmp_node(const long *set, int line, const char *file) {
     XMP("node", CORAL_WAIT_NONE);
-    long node = 0;
-    if (each(&call, dims, given, flags, subs, last_of, &node) != 1) {
+    node_list l = nodes_of(&call, set);
+    const long n = l.n, node = n == 1 ? l.node[0] : 0;
+    __real_free(l.node);
+    if (n != 1) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214, "the reference does not name one node");
         return 1;
     }
-    if (flags & EXECUTING)
+    if (of_executing(set))
         return (int)node;
     for (int m = 0; m < coral.team->n; m++)
         if (coral_member_rank(coral.team, m) == node - 1)
@@ -113,12 +169,13 @@ int coral_xmp_node(int dims, const long *given, int flags, const long *subs, int
 }
 
 /* Collective among the executing nodes. Nodes may name different sets, as each its row of an array of nodes: a set is known by its first node. */
-void coral_xmp_task_form(struct coral_xmp_task *t, int dims, const long *given, int flags, const long *subs, int line, const char *file) {
+void coral_xmp_task_form(struct coral_xmp_task *t, const long *set, int line, const char *file) {
     XMP("task", CORAL_WAIT_TEAM);
-    struct search s = {.self = flags & EXECUTING ? coral_me : coral_self, .found = -1};
-    each(&call, dims, given, flags, subs, find, &s);
-    coral_team *team = coral_team_split(&call, s.found >= 0 ? s.first : INT64_MAX, s.found >= 0 ? s.found : coral_me);
-    t->member = s.found >= 0;
+    node_list l = nodes_of(&call, set);
+    const long place = l.n > 0 ? place_of(&l, of_executing(set) ? coral_me : coral_self) : -1;
+    coral_team *team = coral_team_split(&call, place >= 0 ? l.node[0] : INT64_MAX, place >= 0 ? place : coral_me);
+    __real_free(l.node);
+    t->member = place >= 0;
     t->team = (int64_t)team;
 }
 
@@ -128,8 +185,8 @@ void coral_xmp_task_enter(struct coral_xmp_task *t, int line, const char *file) 
         t->entered = coral_caf_enter(&call, &t->team);
 }
 
-void coral_xmp_task_begin(struct coral_xmp_task *t, int dims, const long *given, int flags, const long *subs, int line, const char *file) {
-    coral_xmp_task_form(t, dims, given, flags, subs, line, file);
+void coral_xmp_task_begin(struct coral_xmp_task *t, const long *set, int line, const char *file) {
+    coral_xmp_task_form(t, set, line, file);
     coral_xmp_task_enter(t, line, file);
 }
 

@@ -11,7 +11,7 @@ type Directive[E comparable] struct {
 	Posts *Ref[E] // post and wait: the node
 	From  *Ref[E] // bcast
 	On    *Ref[E] // task, and clauses on
-	Nodes *Nodes[E]
+	Nodes []*Nodes[E]
 }
 
 // Refs are the directive's references to nodes.
@@ -21,17 +21,23 @@ func (d *Directive[E]) Refs() (list []*Ref[E]) {
 			list = append(list, r)
 		}
 	}
+	for _, n := range d.Nodes {
+		if n.Of != nil {
+			list = append(list, n.Of)
+		}
+	}
 	return list
 }
 
-// Nodes is a node array: nodes p(2,2).
+// Nodes is a node array: nodes p(2,2), nodes q(4) = p(1:4).
 type Nodes[E comparable] struct {
 	Name  string
 	At    int // where the name stands, as Reader.At counts
 	Base  int // of indices: 1 with parentheses, 0 with brackets
 	Sizes []E // the zero value for the open one, '*'
-	// Executing: declared with "= *", of the nodes that execute the directive; else of all nodes.
+	// Executing: declared with "= *", of the nodes that execute the directive; Of: of these nodes of another array; else of all nodes.
 	Executing bool
+	Of        *Ref[E]
 }
 
 // Flags are what the runtime wants to know of a node array beside its shape (capi/xmptask.c).
@@ -39,6 +45,9 @@ func (n *Nodes[E]) Flags() int {
 	flags := 1 - n.Base
 	if n.Executing {
 		flags |= 2
+	}
+	if n.Of != nil {
+		flags |= 4
 	}
 	return flags
 }
@@ -54,6 +63,7 @@ type Ref[E comparable] struct {
 
 // Sub is one subscript of a node reference; parts of a triplet that are not written are zero.
 type Sub[E comparable] struct {
+	Own         bool // '*': the place, in this dimension, of the node that asks
 	Triplet     bool
 	Lo, Hi, Inc E // in brackets Hi is a length
 }
@@ -97,7 +107,11 @@ func Read[E comparable](r Reader[E], name string) Directive[E] {
 	d := Directive[E]{Name: name}
 	switch name {
 	case "nodes":
-		d.Nodes = g.nodes()
+		for g.OK() {
+			if d.Nodes = append(d.Nodes, g.nodes()); !g.Accept(",") {
+				break
+			}
+		}
 	case "barrier", "sync_all", "sync_memory":
 		if r.Accept("(") {
 			g.expect(")")
@@ -146,7 +160,7 @@ func (g grammar[E]) expect(op string) {
 	}
 }
 
-// nodes = name ( "(" size { "," size } ")" | "[" size "]" { "[" size "]" } ) [ "=" "*" ] .
+// nodes = name ( "(" size { "," size } ")" | "[" size "]" { "[" size "]" } ) [ "=" ( "*" | ref ) ] .
 func (g grammar[E]) nodes() *Nodes[E] {
 	n := &Nodes[E]{At: g.At(), Name: g.Word(), Base: 1}
 	switch {
@@ -168,10 +182,9 @@ func (g grammar[E]) nodes() *Nodes[E] {
 		g.Fail("expected the shape of the node array, as in nodes p(4)")
 	}
 	if g.OK() && g.Accept("=") {
-		if !g.Accept("*") {
-			g.Fail("only '= *' is taken, the executing nodes")
+		if n.Executing = g.Accept("*"); !n.Executing {
+			n.Of = g.ref()
 		}
-		n.Executing = true
 	}
 	return n
 }
@@ -259,8 +272,7 @@ func (g grammar[E]) subEnds() bool { return g.Is(",") || g.Is(")") || g.Is("]") 
 
 // sub = "*" | expression | [ expression ] ":" [ expression ] [ ":" [ expression ] ] .
 func (g grammar[E]) sub() (s Sub[E]) {
-	if g.Star() {
-		s.Triplet = true
+	if s.Own = g.Star(); s.Own {
 		return s
 	}
 	var none E

@@ -1,5 +1,5 @@
 ! XcalableMP's directives as generated Fortran sees them: the functions of capi/xmp*.c, whose strings end in a null character.
-! A set of nodes is: rank of the node array, its sizes (0: the open one), flags, and for each dimension first index from 0, number, step.
+! A set of nodes is an array of numbers: capi/xmptask.c says which.
 !
 ! What is said of TARGET in coral_rt holds here.
 module coral_xmp
@@ -36,30 +36,30 @@ module coral_xmp
        integer(c_int), value :: image, tagged, tag, line
        character(kind=c_char), intent(in) :: file(*)
      end subroutine coral_xmp_wait
-     subroutine coral_xmp_nodes(name, dims, sizes, open, line, file) bind(c)
+     subroutine coral_xmp_nodes(set, line, file) bind(c)
        import :: c_int, c_char, c_int64_t
-       character(kind=c_char), intent(in) :: name(*), file(*)
-       integer(c_int), value :: dims, open, line
-       integer(c_int64_t), intent(in) :: sizes(*)
+       integer(c_int64_t), intent(in) :: set(*)
+       integer(c_int), value :: line
+       character(kind=c_char), intent(in) :: file(*)
      end subroutine coral_xmp_nodes
      ! The image index in the current team of the one node of a set.
-     integer(c_int) function coral_xmp_node(dims, sizes, flags, subs, line, file) bind(c)
+     integer(c_int) function coral_xmp_node(set, line, file) bind(c)
        import :: c_int, c_char, c_int64_t
-       integer(c_int), value :: dims, flags, line
-       integer(c_int64_t), intent(in) :: sizes(*), subs(*)
+       integer(c_int64_t), intent(in) :: set(*)
+       integer(c_int), value :: line
        character(kind=c_char), intent(in) :: file(*)
      end function coral_xmp_node
      ! A task: formed and entered; formed for a later coral_xmp_go; entered; left.
-     subroutine coral_xmp_enter(dims, sizes, flags, subs, line, file) bind(c)
+     subroutine coral_xmp_enter(set, line, file) bind(c)
        import :: c_int, c_char, c_int64_t
-       integer(c_int), value :: dims, flags, line
-       integer(c_int64_t), intent(in) :: sizes(*), subs(*)
+       integer(c_int64_t), intent(in) :: set(*)
+       integer(c_int), value :: line
        character(kind=c_char), intent(in) :: file(*)
      end subroutine coral_xmp_enter
-     subroutine coral_xmp_form(dims, sizes, flags, subs, line, file) bind(c)
+     subroutine coral_xmp_form(set, line, file) bind(c)
        import :: c_int, c_char, c_int64_t
-       integer(c_int), value :: dims, flags, line
-       integer(c_int64_t), intent(in) :: sizes(*), subs(*)
+       integer(c_int64_t), intent(in) :: set(*)
+       integer(c_int), value :: line
        character(kind=c_char), intent(in) :: file(*)
      end subroutine coral_xmp_form
      subroutine coral_xmp_go(line, file) bind(c)

@@ -17,11 +17,19 @@ int xmp_node_num(void);
 int xmp_num_nodes(void);
 int xmp_all_node_num(void);
 int xmp_all_num_nodes(void);
+int xmpc_node_num(void); /* from 0 */
+int xmpc_all_node_num(void);
 
 double xmp_wtime(void); /* seconds since some moment */
 double xmp_wtick(void);
+void xmp_exit(int code) __attribute__((__noreturn__)); /* as exit: another code than 0 ends the run */
 
-/* Synchronisation. The last argument, int *status, may be left out; then an error ends the run. */
+/* Synchronisation. The last argument, int *status, may be left out; then an error ends the run. The status is XMP_STAT_SUCCESS, or what went wrong;
+ * these are no constants, since they are those of the Fortran compiler whose code is in the program. */
+#define XMP_STAT_SUCCESS 0
+extern int coral_stat_stopped_image, coral_stat_failed_image;
+#define XMP_STAT_STOPPED_IMAGE coral_stat_stopped_image
+#define XMP_STAT_FAILED_IMAGE coral_stat_failed_image
 void coral_xmp_sync_all(int *, int, const char *);
 void coral_xmp_sync_memory(int *, int, const char *);
 void coral_xmp_sync_image(int, int *, int, const char *);
@@ -42,7 +50,7 @@ void coral_xmp_barrier(int, const char *);
 #define xmp_barrier() coral_xmp_barrier(__LINE__, __FILE__)
 #define _xmpc_sync_all() xmp_sync_all()
 
-/* Atomic procedures. The object is &x:[k] or x:[k], or the address of an object here; it has 4 or 8 bytes. */
+/* Atomic procedures. The object is x:[k] or x, or the address of one, &x:[k] or &x; it has 4 or 8 bytes. */
 void xmp_atomic_define(void *object, long value);
 void xmp_atomic_ref(void *value, void *object);
 void xmp_atomic_add(void *object, long value);

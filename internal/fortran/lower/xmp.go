@@ -25,53 +25,65 @@ func (x *stmt) list(values []string) string {
 	return fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(values, ", "))
 }
 
-// sizes are the extents of a node array, 0 for the open one.
-func (x *stmt) nodeSizes(declared *syntax.XMPStmt) string {
-	y := x.l.newStmt(declared, x.fl)
-	var list []string
-	for _, e := range declared.Nodes.Sizes {
+// nodeSet is a reference to nodes, in the directive s, as an argument of the runtime (capi/xmptask.c).
+func (l *lowerer) nodeSet(s *syntax.XMPStmt, r *syntax.XMPRef, fl *flow) string {
+	x := l.newStmt(s, fl)
+	return x.list(x.nodeNumbers(x.scope.NodeArray(r.Name.Name), r))
+}
+
+// nodeNumbers gives nodes of an array, all if r is nil: rank, flags, sizes, three numbers for each dimension, and what the array is made of.
+func (x *stmt) nodeNumbers(n *resolve.NodeArray, r *syntax.XMPRef) []string {
+	declared := x.l.newStmt(n.Where, x.fl)
+	flags := 0
+	if n.Executing {
+		flags |= 2
+	}
+	if n.Of != nil {
+		flags |= 4
+	}
+	list := []string{fmt.Sprint(len(n.Sizes)), fmt.Sprint(flags)}
+	for _, e := range n.Sizes {
 		if e == nil {
 			list = append(list, "0")
 		} else {
-			list = append(list, y.value(e))
+			list = append(list, declared.value(e))
 		}
 	}
-	return x.list(list)
+	if r == nil || r.Whole {
+		for range n.Sizes {
+			list = append(list, "0", "-1", "1")
+		}
+	} else {
+		for _, sub := range r.Subs {
+			list = append(list, x.nodeSubscript(sub)...)
+		}
+	}
+	if n.Of != nil {
+		list = append(list, declared.nodeNumbers(declared.scope.NodeArray(n.Of.Name.Name), n.Of)...)
+	}
+	return list
 }
 
-// nodeSet is a reference to nodes as arguments of the runtime: rank, sizes, order of indices, and for each dimension first index from 0, how
-// many (-1: up to the end), and the step. It stands in the directive s.
-func (l *lowerer) nodeSet(s *syntax.XMPStmt, r *syntax.XMPRef, fl *flow) string {
-	x := l.newStmt(s, fl)
-	declared := x.scope.NodeArray(r.Name.Name)
-	ik := l.use("coral_ik")
+// nodeSubscript is first index from 0, how many (-1: up to the end), and the step, 0 for this image's own place.
+func (x *stmt) nodeSubscript(sub *syntax.XMPSub) []string {
+	ik := x.l.use("coral_ik")
 	value := func(e syntax.Expr, otherwise string) string {
 		if e == nil {
 			return otherwise
 		}
 		return "int(" + x.value(e) + ", " + ik + ")"
 	}
-	var subs []string
-	for _, sub := range r.Subs {
-		inc, count := value(sub.Inc, "1_"+ik), "1"
-		switch {
-		case sub.Triplet && sub.Hi == nil:
-			count = "-1"
-		case sub.Triplet:
-			count = fmt.Sprintf("%s(%s, %s, %s)", l.use("coral_xmp_count"), value(sub.Lo, "1_"+ik), value(sub.Hi, ""), inc)
-		}
-		subs = append(subs, value(sub.Lo, "1")+" - 1", count, inc)
+	if sub.Own {
+		return []string{"0", "1", "0"}
 	}
-	if r.Whole {
-		for range declared.Nodes.Sizes {
-			subs = append(subs, "0", "-1", "1")
-		}
+	inc, count := value(sub.Inc, "1_"+ik), "1"
+	switch {
+	case sub.Triplet && sub.Hi == nil:
+		count = "-1"
+	case sub.Triplet:
+		count = fmt.Sprintf("%s(%s, %s, %s)", x.l.use("coral_xmp_count"), value(sub.Lo, "1_"+ik), value(sub.Hi, ""), inc)
 	}
-	flags := 0
-	if declared.Nodes.Executing {
-		flags = 2
-	}
-	return fmt.Sprintf("%d, %s, %d, %s", len(declared.Nodes.Sizes), x.nodeSizes(declared), flags, x.list(subs))
+	return []string{value(sub.Lo, "1") + " - 1", count, inc}
 }
 
 // node is the image index of a reference to one node.
@@ -105,7 +117,7 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 	}
 	switch s.Name {
 	case "nodes":
-		calls = []string{x.checkNodes(s)}
+		calls = x.checkNodes(s)
 	case "barrier":
 		call("barrier", "")
 	case "sync_images":
@@ -141,9 +153,13 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 	return calls
 }
 
-// checkNodes is the call that checks the shape of a node array.
-func (x *stmt) checkNodes(s *syntax.XMPStmt) string {
-	return fmt.Sprintf("call %s(%s//%s, %d, %s, -1, %s)", x.l.use("coral_xmp_nodes"), quote(s.Nodes.Name.Name), x.l.use("coral_xmp_nul"), len(s.Nodes.Sizes), x.nodeSizes(s), x.xmpWhere())
+// checkNodes are calls that check the shapes of node arrays.
+func (x *stmt) checkNodes(s *syntax.XMPStmt) (calls []string) {
+	for _, n := range s.Nodes {
+		set := x.list(x.nodeNumbers(x.scope.NodeArray(n.Name.Name), nil))
+		calls = append(calls, fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_xmp_nodes"), set, x.xmpWhere()))
+	}
+	return calls
 }
 
 // nodesAtEntry are the checks of node arrays that a program or procedure declares; those of a module are checked where they are used.
@@ -153,7 +169,7 @@ func (l *lowerer) nodesAtEntry(scope *resolve.Scope, spec []syntax.Item) (calls 
 	}
 	for _, it := range spec {
 		if s, ok := it.(*syntax.XMPStmt); ok {
-			calls = append(calls, l.newStmt(s, &flow{scope: scope}).checkNodes(s))
+			calls = append(calls, l.newStmt(s, &flow{scope: scope}).checkNodes(s)...)
 		}
 	}
 	return calls

@@ -88,7 +88,7 @@ type Scope struct {
 	implicit   *implicitRules
 	importMode string // "", "some", "none", "all" of interface bodies and blocks
 	imports    map[string]bool
-	nodes      map[string]*syntax.XMPStmt
+	nodes      map[string]*NodeArray
 	access     map[string]bool // PUBLIC and PRIVATE by name: true is public
 	exporting  bool
 }

@@ -4,8 +4,15 @@ import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
 // Directives of XcalableMP in Fortran. Node arrays have names of their own: no variable is hidden by one.
 
-// NodeArray finds the directive that declares a node array, here, in a host or in a module that is used; nil: none.
-func (s *Scope) NodeArray(name string) *syntax.XMPStmt {
+// NodeArray is a node array with the directive that declares it.
+type NodeArray struct {
+	*syntax.XMPNodes
+	Where *syntax.XMPStmt
+	place int // among those that its scope declares: one array is made of nodes of those in front of it
+}
+
+// NodeArray finds a node array that is declared here, in a host or in a module that is used; nil: there is none.
+func (s *Scope) NodeArray(name string) *NodeArray {
 	for ; s != nil; s = s.Host {
 		if n := s.nodes[name]; n != nil {
 			return n
@@ -26,13 +33,12 @@ func (s *Scope) NodeArray(name string) *syntax.XMPStmt {
 }
 
 func (s *Scope) declareNodes(n *syntax.XMPStmt) {
-	if n.Nodes == nil || n.Nodes.Name == nil {
-		return
+	for _, x := range n.Nodes {
+		if s.nodes == nil {
+			s.nodes = map[string]*NodeArray{}
+		}
+		s.nodes[x.Name.Name] = &NodeArray{x, n, len(s.nodes)}
 	}
-	if s.nodes == nil {
-		s.nodes = map[string]*syntax.XMPStmt{}
-	}
-	s.nodes[n.Nodes.Name.Name] = n
 }
 
 // xmpConstruct checks task and tasks, which are left by their ends only.
@@ -49,8 +55,16 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 	if s.Name != "nodes" {
 		c.imageControl(s, "'"+s.Name+"'")
 	}
-	for _, r := range []*syntax.XMPRef{s.Posts, s.From, s.On} {
+	for _, r := range s.Refs() {
 		c.nodeSet(r)
+	}
+	for _, n := range s.Nodes {
+		if n.Of == nil {
+			continue
+		}
+		if of, own := c.scope.nodes[n.Of.Name.Name], c.scope.nodes[n.Name.Name]; of != nil && own != nil && of.place >= own.place {
+			c.errorf("C0413", n.Of.Name.Range, "the node array '%s' is made of nodes of '%s', which is not declared in front of it", n.Name.Name, n.Of.Name.Name)
+		}
 	}
 	switch s.Name {
 	case "bcast", "reduction":
@@ -83,16 +97,16 @@ func (c *checker) directive(s *syntax.XMPStmt) {
 }
 
 func (c *checker) nodeSet(r *syntax.XMPRef) {
-	if r == nil || r.Name == nil {
+	if r.Name == nil {
 		return
 	}
 	n := c.scope.NodeArray(r.Name.Name)
 	switch {
 	case n == nil:
 		c.errorf("C0413", r.Name.Range, "'%s' is no node array: no directive nodes declares it here", r.Name.Name)
-	case !r.Whole && len(r.Subs) != len(n.Nodes.Sizes):
-		c.errorf("C0413", r.Name.Range, "the node array '%s' has %d dimensions, this reference has %d", r.Name.Name, len(n.Nodes.Sizes), len(r.Subs)).
-			Note(n.Nodes.Name.Range, "'%s' is declared here", r.Name.Name)
+	case !r.Whole && len(r.Subs) != len(n.Sizes):
+		c.errorf("C0413", r.Name.Range, "the node array '%s' has %d dimensions, this reference has %d", r.Name.Name, len(n.Sizes), len(r.Subs)).
+			Note(n.Name.Range, "'%s' is declared here", r.Name.Name)
 	}
 }
 

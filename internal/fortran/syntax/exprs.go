@@ -149,18 +149,16 @@ func (v exprVisit) xmp(s *XMPStmt) {
 	for _, x := range s.Args {
 		v.expr(x)
 	}
-	if s.Nodes != nil {
-		for _, x := range s.Nodes.Sizes {
+	for _, n := range s.Nodes {
+		for _, x := range n.Sizes {
 			v.expr(x)
 		}
 	}
-	for _, r := range []*XMPRef{s.Posts, s.From, s.On} {
-		if r != nil {
-			for _, sub := range r.Subs {
-				v.expr(sub.Lo)
-				v.expr(sub.Hi)
-				v.expr(sub.Inc)
-			}
+	for _, r := range s.Refs() {
+		for _, sub := range r.Subs {
+			v.expr(sub.Lo)
+			v.expr(sub.Hi)
+			v.expr(sub.Inc)
 		}
 	}
 }

@@ -1322,7 +1322,7 @@ type XMPStmt struct {
 	Posts *XMPRef
 	From  *XMPRef
 	On    *XMPRef
-	Nodes *XMPNodes
+	Nodes []*XMPNodes
 }
 
 // XMPNodes is a node array.
@@ -1330,6 +1330,7 @@ type XMPNodes struct {
 	Name      *Ident
 	Sizes     []Expr // nil for '*'
 	Executing bool
+	Of        *XMPRef // the nodes of another array that it is made of; nil: of all, or the executing ones
 }
 
 // XMPRef is a set of nodes.
@@ -1341,6 +1342,7 @@ type XMPRef struct {
 
 // XMPSub is a subscript of one.
 type XMPSub struct {
+	Own         bool // '*'
 	Triplet     bool
 	Lo, Hi, Inc Expr
 }

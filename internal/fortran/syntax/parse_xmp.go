@@ -86,13 +86,29 @@ func (p *parser) xmpStmt(b Base, d xmp.Directive[Expr]) Stmt {
 		return &UnlockStmt{Base: b, Lock: d.Args[0]}
 	}
 	s := &XMPStmt{Base: b, Name: d.Name, Args: d.Args, Op: d.Op, Mode: d.Mode, Posts: p.xmpRef(d.Posts), From: p.xmpRef(d.From), On: p.xmpRef(d.On)}
-	if n := d.Nodes; n != nil {
-		s.Nodes = &XMPNodes{Name: &Ident{Range: p.at(n.At).Range, Name: n.Name}, Sizes: n.Sizes, Executing: n.Executing}
+	for _, n := range d.Nodes {
+		x := &XMPNodes{Name: &Ident{Range: p.at(n.At).Range, Name: n.Name}, Sizes: n.Sizes, Executing: n.Executing, Of: p.xmpRef(n.Of)}
 		if n.Base == 0 {
-			p.diags.Errorf("C0410", s.Nodes.Name.Range, "in Fortran the nodes of an array are written in parentheses, as in nodes %s(4)", n.Name)
+			p.diags.Errorf("C0410", x.Name.Range, "in Fortran the nodes of an array are written in parentheses, as in nodes %s(4)", n.Name)
 		}
+		s.Nodes = append(s.Nodes, x)
 	}
 	return s
+}
+
+// Refs are the sets of nodes that a directive names.
+func (s *XMPStmt) Refs() (list []*XMPRef) {
+	for _, r := range []*XMPRef{s.Posts, s.From, s.On} {
+		if r != nil {
+			list = append(list, r)
+		}
+	}
+	for _, n := range s.Nodes {
+		if n.Of != nil {
+			list = append(list, n.Of)
+		}
+	}
+	return list
 }
 
 func (p *parser) xmpRef(r *xmp.Ref[Expr]) *XMPRef {
@@ -104,7 +120,7 @@ func (p *parser) xmpRef(r *xmp.Ref[Expr]) *XMPRef {
 		p.diags.Errorf("C0410", out.Name.Range, "in Fortran nodes are written in parentheses, as in %s(1)", r.Name)
 	}
 	for _, s := range r.Subs {
-		out.Subs = append(out.Subs, &XMPSub{Triplet: s.Triplet, Lo: s.Lo, Hi: s.Hi, Inc: s.Inc})
+		out.Subs = append(out.Subs, &XMPSub{Own: s.Own, Triplet: s.Triplet, Lo: s.Lo, Hi: s.Hi, Inc: s.Inc})
 	}
 	return out
 }
@@ -208,7 +224,7 @@ func (r xmpReader) Fail(format string, args ...any) {
 }
 
 // xmpOperators are what a reduction of Fortran does, by the runtime's names.
-var xmpOperators = map[string]string{"+": "sum", "*": "product", "max": "max", "min": "min", "iand": "and", "ior": "or", "ieor": "xor",
+var xmpOperators = map[string]string{"+": "sum", "-": "sum", "*": "product", "max": "max", "min": "min", "iand": "and", "ior": "or", "ieor": "xor",
 	".and.": "land", ".or.": "lor", ".eqv.": "eqv", ".neqv.": "neqv"}
 
 func (r xmpReader) Operator() string {

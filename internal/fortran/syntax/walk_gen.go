@@ -2190,13 +2190,33 @@ func (n *XMPStmt) children(in func(Node)) {
 			}
 		}
 	}
-	if n.Nodes != nil {
-		if n.Nodes.Name != nil {
-			in(n.Nodes.Name)
-		}
-		for _, a := range n.Nodes.Sizes {
-			if a != nil {
-				in(a)
+	for _, a := range n.Nodes {
+		if a != nil {
+			if a.Name != nil {
+				in(a.Name)
+			}
+			for _, b := range a.Sizes {
+				if b != nil {
+					in(b)
+				}
+			}
+			if a.Of != nil {
+				if a.Of.Name != nil {
+					in(a.Of.Name)
+				}
+				for _, b := range a.Of.Subs {
+					if b != nil {
+						if b.Lo != nil {
+							in(b.Lo)
+						}
+						if b.Hi != nil {
+							in(b.Hi)
+						}
+						if b.Inc != nil {
+							in(b.Inc)
+						}
+					}
+				}
 			}
 		}
 	}

@@ -114,15 +114,19 @@ func (p part) tasks(d *syntax.Directive, prepared map[*syntax.Directive]string) 
 	return b.String()
 }
 
-// nodes checks the shape where the directive stands: at file scope before main begins.
+// nodes checks the shapes where the directive stands: at file scope before main begins.
 func (p part) nodes(d *syntax.Directive, where string) string {
 	f := p.name("nodes")
-	sizes, open := p.sizes(&syntax.Nodes{Nodes: d.Nodes, Where: d})
-	call := fmt.Sprintf("coral_xmp_nodes(%s, %d, %s, %d, %s);", quote(d.Nodes.Name), len(d.Nodes.Sizes), sizes, open, where)
-	if p.fileScope(d) {
-		return fmt.Sprintf("static void __attribute__((__constructor__, __used__)) %s(void) { %s }", f, call)
+	calls := ""
+	for _, n := range d.Nodes {
+		if n.Of == nil || d.Array(n.Of) != nil {
+			calls += fmt.Sprintf("coral_xmp_nodes(%s, %s); ", p.setOf(&syntax.Nodes{Nodes: n, Where: d}, nil), where)
+		}
 	}
-	return call
+	if p.fileScope(d) {
+		return fmt.Sprintf("static void __attribute__((__constructor__, __used__)) %s(void) { %s}", f, calls)
+	}
+	return "{ " + calls + "}"
 }
 
 // fileScope tells whether a directive stands outside of all braces.
@@ -138,41 +142,46 @@ func (p part) fileScope(d *syntax.Directive) bool {
 	return depth <= 0
 }
 
-// sizes are the extents of a node array as an argument, 0 for the open one, and which dimension that is, -1: none.
-func (p part) sizes(n *syntax.Nodes) (list string, open int) {
-	t := &text{tokens: n.Where.Tokens}
-	open = -1
-	var sizes []string
-	for i, s := range n.Sizes {
-		size := "0"
-		if s == nil {
-			open = i
-		} else {
-			size = t.render(s.Span)
-		}
-		sizes = append(sizes, "(long)("+size+")")
-	}
-	return "(const long[]){" + strings.Join(sizes, ", ") + "}", open
-}
-
-// set is a node reference as arguments of the runtime: rank, sizes, base and order of indices, and three numbers for each dimension.
+// set is a node reference as an argument of the runtime.
 func (p part) set(d *syntax.Directive, r *syntax.Ref) string {
-	array := d.Array(r)
-	sizes, _ := p.sizes(array)
-	var subs []string
-	for _, s := range r.Subs {
-		subs = append(subs, p.subscript(array, s))
-	}
-	if r.Whole {
-		for range array.Sizes {
-			subs = append(subs, "0, -1, 1")
-		}
-	}
-	return fmt.Sprintf("%d, %s, %d, (const long[]){%s}", len(array.Sizes), sizes, array.Flags(), strings.Join(subs, ", "))
+	return p.setOf(d.Array(r), r)
 }
 
-// subscript is first index from 0, how many (-1: up to the end), and the step.
-func (p part) subscript(n *syntax.Nodes, s syntax.RefSub) string {
+// setOf gives nodes of an array, all if r is nil, as the runtime takes them (capi/xmptask.c): rank, flags, sizes (0: the open one), three numbers
+// for each dimension, and behind them, for an array that is made of another one's nodes, the same of those.
+func (p part) setOf(n *syntax.Nodes, r *syntax.Ref) string {
+	return "(const long[]){" + strings.Join(p.numbers(n, r), ", ") + "}"
+}
+
+func (p part) numbers(n *syntax.Nodes, r *syntax.Ref) []string {
+	declared := p.in(&text{tokens: n.Where.Tokens})
+	list := []string{fmt.Sprint(len(n.Sizes)), fmt.Sprint(n.Flags())}
+	for _, s := range n.Sizes {
+		if s == nil {
+			list = append(list, "0")
+		} else {
+			declared.expr(s, operand)
+			list = append(list, "(long)("+declared.of(s)+")")
+		}
+	}
+	for i := range n.Sizes {
+		switch {
+		case r == nil || r.Whole:
+			list = append(list, "0", "-1", "1")
+		case r.Square != (n.Base == 0): // the other way to write it: its first subscript is the last one here
+			list = append(list, p.subscript(r.Subs[len(r.Subs)-1-i], r.Square)...)
+		default:
+			list = append(list, p.subscript(r.Subs[i], r.Square)...)
+		}
+	}
+	if n.Of != nil {
+		list = append(list, declared.numbers(n.Where.Array(n.Of), n.Of)...)
+	}
+	return list
+}
+
+// subscript is first index from 0, how many (-1: up to the end), and the step, 0 for this node's own place. Brackets count from 0 and have lengths.
+func (p part) subscript(s syntax.RefSub, square bool) []string {
 	value := func(x *syntax.Expr, otherwise string) string {
 		if x == nil {
 			return otherwise
@@ -180,19 +189,25 @@ func (p part) subscript(n *syntax.Nodes, s syntax.RefSub) string {
 		p.expr(x, operand)
 		return "(long)(" + p.of(x) + ")"
 	}
-	lo := fmt.Sprintf("%s - %d", value(s.Lo, fmt.Sprint(n.Base)), n.Base)
+	if s.Own {
+		return []string{"0", "1", "0"}
+	}
+	lo := value(s.Lo, "0")
+	if !square {
+		lo = value(s.Lo, "1") + " - 1"
+	}
 	if !s.Triplet {
-		return lo + ", 1, 1"
+		return []string{lo, "1", "1"}
 	}
 	inc := value(s.Inc, "1")
 	count := "-1"
 	switch {
-	case s.Hi != nil && n.Base == 1:
+	case s.Hi != nil && !square:
 		count = fmt.Sprintf("coral_xmp_count(%s, %s, %s)", value(s.Lo, "1"), value(s.Hi, ""), inc)
 	case s.Hi != nil:
 		count = value(s.Hi, "")
 	}
-	return lo + ", " + count + ", " + inc
+	return []string{lo, count, inc}
 }
 
 // node is the image index, from 1, of a reference to one node.

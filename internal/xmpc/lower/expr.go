@@ -387,6 +387,11 @@ func (p part) sizeOf(x *syntax.Expr) {
 	p.kids(x, operand)
 }
 
+// own is the address of an object of this image, which its name stands for as it does with a coindex; what has the type of an address is one.
+func own(object string) string {
+	return fmt.Sprintf("__builtin_choose_expr(__builtin_classify_type(%s) == 5, %s, &(%s))", object, object, object)
+}
+
 // call lowers arguments; those of xmp_atomic_* that name an object become its address and size.
 func (p part) call(x *syntax.Expr) {
 	callee := strip(x.Kids[0])
@@ -411,6 +416,9 @@ func (p part) call(x *syntax.Expr) {
 		}
 	} else {
 		p.expr(arg, object)
+		if arg.Kind == syntax.Name || arg.Kind == syntax.Index || arg.Kind == syntax.Member {
+			p.text.replace(x.Kids[at+1].Span, own(p.of(arg)))
+		}
 	}
 	p.text.replace(callee.Span, "coral_"+p.of(callee))
 	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi}, fmt.Sprintf(", sizeof *(%s))", p.of(x.Kids[at+1])))

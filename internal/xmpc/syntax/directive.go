@@ -245,8 +245,7 @@ func (p *parser) read(d *Directive) bool {
 	d.Directive = xmp.Read(reader{p}, d.Name)
 	switch d.Name {
 	case "nodes":
-		at := d.Nodes.At
-		p.declareIn(&Symbol{Name: d.Nodes.Name, Nodes: &Nodes{d.Nodes, d}, At: Span{at, at + 1}})
+		p.nodeArrays(d)
 	case "sync_images":
 		if p.failure == "" && len(d.Args) == 1 {
 			p.fail("expected ',', found %s", describe(p.tokens[p.pos-1]))
@@ -256,27 +255,37 @@ func (p *parser) read(d *Directive) bool {
 			p.fail("expected a lock variable, as in lock(l:[k])")
 		}
 	}
-	if p.failure == "" {
-		p.arrays(d)
+	if p.failure == "" && d.Name != "nodes" {
+		for _, r := range d.Refs() {
+			p.findArray(d, r)
+		}
 	}
 	return true
 }
 
-// arrays finds the node arrays of a directive's references.
-func (p *parser) arrays(d *Directive) {
-	d.arrays = map[*Ref]*Nodes{}
-	for _, r := range d.Refs() {
-		s := p.lookup(r.Name)
-		switch {
-		case s == nil || s.Nodes == nil:
-			p.errorf(CodeNodes, r.At, "'%s' is no node array that is declared in front of this directive", r.Name)
-		case !r.Whole && r.Square != (s.Nodes.Base == 0):
-			p.errorf(CodeNodes, r.At, "the node array '%s' is declared with %s: so are its nodes written", r.Name, map[bool]string{true: "brackets", false: "parentheses"}[s.Nodes.Base == 0])
-		case !r.Whole && len(r.Subs) != len(s.Nodes.Sizes):
-			p.errorf(CodeNodes, r.At, "the node array '%s' has %d dimensions, this reference has %d", r.Name, len(s.Nodes.Sizes), len(r.Subs))
-		default:
-			d.arrays[r] = s.Nodes
+// nodeArrays declares the arrays of a directive one by one: each may be made of nodes of those in front of it.
+func (p *parser) nodeArrays(d *Directive) {
+	for _, n := range d.Nodes {
+		if p.failure == "" && n.Of != nil {
+			p.findArray(d, n.Of)
 		}
+		p.declareIn(&Symbol{Name: n.Name, Nodes: &Nodes{n, d}, At: Span{n.At, n.At + 1}})
+	}
+}
+
+// findArray finds the node array of a directive's reference.
+func (p *parser) findArray(d *Directive, r *Ref) {
+	if d.arrays == nil {
+		d.arrays = map[*Ref]*Nodes{}
+	}
+	s := p.lookup(r.Name)
+	switch {
+	case s == nil || s.Nodes == nil:
+		p.errorf(CodeNodes, r.At, "'%s' is no node array that is declared in front of this directive", r.Name)
+	case !r.Whole && len(r.Subs) != len(s.Nodes.Sizes):
+		p.errorf(CodeNodes, r.At, "the node array '%s' has %d dimensions, this reference has %d", r.Name, len(s.Nodes.Sizes), len(r.Subs))
+	default:
+		d.arrays[r] = s.Nodes
 	}
 }
 
@@ -298,12 +307,13 @@ func (r reader) Star() bool {
 	return (next.Is(")") || next.Is(",") || next.Is("]")) && r.Accept("*")
 }
 
-var reductions = map[string]string{"+": "sum", "*": "product", "max": "max", "min": "min", "&": "and", "|": "or", "^": "xor", "&&": "land", "||": "lor"}
+// reductions by the runtime's names: '-' sums up, as it does in OpenMP; max and min are found in capitals, too.
+var reductions = map[string]string{"+": "sum", "-": "sum", "*": "product", "max": "max", "min": "min", "&": "and", "|": "or", "^": "xor", "&&": "land", "||": "lor"}
 
 func (r reader) Operator() string {
-	op := reductions[r.p.tok().Text]
+	op := reductions[strings.ToLower(r.p.tok().Text)]
 	if op == "" {
-		r.p.fail("the operator %s is none of + * max min & | ^ && ||", describe(r.p.tok()))
+		r.p.fail("the operator %s is none of + - * max min & | ^ && ||", describe(r.p.tok()))
 		return ""
 	}
 	r.p.pos++

@@ -30,7 +30,7 @@ program node_arrays
   i = mod(me - 1, 2) + 1
   j = (me + 1)/2
   rows = n/2
-!$xmp task on p(i, *)
+!$xmp task on p(i, :)
   if (num_images() /= rows .or. this_image() /= j) error stop 3
   x = me
   sync all

@@ -9,7 +9,7 @@
 int main(void)
 {
     int me = xmp_node_num(), n = xmp_num_nodes(), row = (me - 1) % 2 + 1, col = (me - 1) / 2 + 1, sum = me, on = 0;
-#pragma xmp task on p(row, *)
+#pragma xmp task on p(row, :)
     {
         CHECK(xmp_num_nodes() == n / 2 && xmp_node_num() == col);
     }
@@ -31,6 +31,6 @@ int main(void)
         on = xmp_node_num();
     }
     CHECK(on == (me == 3 ? 1 : me == 4 ? 2 : 0));
-#pragma xmp barrier on p(*, 1)
+#pragma xmp barrier on p(*, :)
     FINISH();
 }

@@ -13,7 +13,7 @@ int main(void)
 #pragma xmp task on p
     inside = xmp_num_nodes();
     CHECK(inside == n);
-#pragma xmp task on p(*)
+#pragma xmp task on p(:)
     inside = -xmp_num_nodes();
     CHECK(inside == -n);
     inside = 0;

@@ -18,7 +18,7 @@ int main(void)
     // expect-error: in the directive 'bcast'
 #pragma xmp bcast x
     // expect-error: the operator
-#pragma xmp reduction(- : x)
+#pragma xmp reduction(/ : x)
     // expect-error: 'r' is no node array
 #pragma xmp task on r(1)
     { }
@@ -36,7 +36,9 @@ int main(void)
 #pragma xmp tasks
     // expect-error: holds task constructs and nothing else
     { x = 3; }
-    // expect-error: in the directive 'nodes': only '= *' is taken
-#pragma xmp nodes s(4) = p
+    // expect-error: 's' is no node array that is declared in front of this directive
+#pragma xmp nodes s(4) = s(1:4)
+    // expect-error: the node array 'p' has 2 dimensions, this reference has 1
+#pragma xmp nodes t(4) = p(1:4)
     return 0;
 }

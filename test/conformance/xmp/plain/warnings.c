@@ -21,6 +21,7 @@ int main(void)
     x:[0]++;
     a[0][:]:[NEXT] += 1;
     a[1][2]:[NEXT] = 5;
+    xmp_sync_all();
     xmp_atomic_add(&x:[0], 1);
 #pragma xmp task on p(1)
     {

@@ -45,6 +45,21 @@ int main(void)
     CHECK(xmp_atomic_cas(a[1]:[NEXT], 10, -5) == 10);
     xmp_sync_all();
     CHECK(a[1] == -5);
+    /* objects of this image by their names, as coindexed ones are; arrays and pointers are addresses */
+    xmp_atomic_define(b, 7);
+    xmp_atomic_add(s.n, 6);
+    xmp_atomic_define(a[0], 3);
+    xmp_atomic_ref(&v, s.n);
+    xmp_atomic_ref(&w, b);
+    CHECK(w == 7 && v == (ME == 0 ? 50 * N + 6 : 6));
+    xmp_atomic_add(a, 1);
+    int *place = &a[1];
+    xmp_atomic_add(place, 5);
+    xmp_atomic_add(place[-1], 1);
+    CHECK(xmp_atomic_fetch_add(a[0], -1) == 5 && a[0] == 4 && a[1] == 0);
+    xmp_sync_all();
+    s.n = ME == 0 ? 50 * N : 0;
+    xmp_sync_all();
     /* one image gets it */
     int mine = xmp_atomic_cas(&s.n:[0], 50 * N, -1) == 50 * N;
 #pragma xmp reduction(+ : mine)
