@@ -438,3 +438,82 @@ func TestErrors(t *testing.T) {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 }
+
+// TestDynamicTypes: a polymorphic object of another image is copied by what stands beside its dynamic type, which the file that copies it does not know.
+func TestDynamicTypes(t *testing.T) {
+	p := newPlace(t)
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("tasks.f90", `module tasks
+  implicit none
+  type, abstract :: task
+   contains
+     procedure(work), deferred :: run
+  end type
+  abstract interface
+     integer function work(self)
+       import task
+       class(task), intent(in) :: self
+     end function
+  end interface
+contains
+  function fetched(x, k) result(y)
+    class(task), intent(in) :: x[*]
+    integer, intent(in) :: k
+    class(task), allocatable :: y
+    y = x[k]
+  end function
+end module
+`)
+	write("sums.f90", `module sums
+  use tasks
+  implicit none
+  type, extends(task) :: sum_of
+     integer, allocatable :: terms(:)
+   contains
+     procedure :: run => run_sum
+  end type
+contains
+  integer function run_sum(self)
+    class(sum_of), intent(in) :: self
+    run_sum = sum(self%terms)
+  end function
+end module
+`)
+	write("main.f90", `program main
+  use tasks
+  use sums
+  implicit none
+  class(task), allocatable :: x[:], y
+  integer :: i
+  allocate (sum_of :: x[*])
+  select type (x)
+  type is (sum_of)
+     x%terms = [(10*this_image(), i=1, this_image())]
+  end select
+  sync all
+  allocate (y, source=fetched(x, num_images()))
+  print '(i0)', y%run()
+  sync all
+end program
+`)
+	p.good("coral fc -c tasks.f90", "coral fc -c sums.f90", "coral fc main.f90 tasks.o sums.o -o main")
+	if stdout, _ := p.good("./main"); stdout != "40\n40\n" {
+		t.Errorf("printed\n%s", stdout)
+	}
+	p.good("ar rcs libtasks.a tasks.o sums.o", "coral fc -O2 main.f90 -L. -ltasks -o main")
+	if stdout, _ := p.good("./main"); stdout != "40\n40\n" {
+		t.Errorf("from the archive\n%s", stdout)
+	}
+	_, commands := p.good("coral fc -### -c sums.f90")
+	words := strings.Fields(commands)
+	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "-I") && strings.Contains(w, "gfortran") })
+	if at < 0 {
+		t.Skipf("the commands do not name Coral's modules for gfortran:\n%s", commands)
+	}
+	p.good("gfortran -fPIE -c "+words[at]+" sums.f90", "coral fc main.f90 tasks.o sums.o -o main")
+	p.bad("./main", "[R0312]")
+}

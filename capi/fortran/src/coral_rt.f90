@@ -8,7 +8,7 @@
 ! memory that the call neither changes nor keeps, and hold a coarray in registers across a synchronisation.
 module coral_rt
   use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, c_int, c_int32_t, &
-       c_int64_t, c_null_ptr, c_ptr
+       c_int64_t, c_null_funptr, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: compiler_version, error_unit, output_unit, &
        env_locked => stat_locked, env_unlocked => stat_unlocked, env_other => stat_locked_other_image, &
        env_stopped => stat_stopped_image, env_failed => stat_failed_image
@@ -16,6 +16,12 @@ module coral_rt
   private
 
   integer, parameter, public :: coral_ik = c_int64_t
+  type(c_funptr), parameter, public :: coral_null_funptr = c_null_funptr
+
+  ! Something that has a dynamic type: the runtime reads it in the descriptor.
+  type, public :: coral_any
+     class(*), pointer :: p
+  end type coral_any
   type(c_ptr), parameter, public :: coral_null_ptr = c_null_ptr
   integer, parameter, public :: coral_atomic_ik = 4, coral_atomic_lk = 4
 
@@ -73,6 +79,7 @@ module coral_rt
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
+  public :: coral_type, coral_copy_dynamic
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_end, coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
@@ -142,6 +149,21 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
        type(c_funptr) :: here
      end function coral_procedure
+     ! Tells of a type, which an object of type coral_any at typed has: by which procedure its objects are copied from other images.
+     subroutine coral_type(typed, copier) bind(c)
+       import :: coral_ik, c_funptr
+       integer(coral_ik), intent(in), target :: typed
+       type(c_funptr), value :: copier
+     end subroutine coral_type
+     ! Copies the object at from, of which another image says what is in it, to that at to; both are of the type that typed has. known: 1 if all
+     ! types are told of that are not copied as they lie.
+     subroutine coral_copy_dynamic(typed, to, from, size, known, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: typed, to, from
+       integer(coral_ik), intent(in) :: size
+       integer(c_int), intent(in) :: known, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_copy_dynamic
      ! A component that a loop refers to is none.
      pure subroutine coral_no_component(image, line, file) bind(c)
        import :: c_int, c_char

@@ -45,6 +45,9 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.finishDeep(a, info.Types[len(info.Types)-1].DerivedOf())
 		return
 	}
+	if x.movedValue(a) {
+		return
+	}
 	if to, from, ok := x.partCopy(a); ok {
 		x.storeAll(x.before(), "", x.moveRun(to, from), x.after())
 		return

@@ -190,7 +190,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}
-	if u == addressed || x.structure(r, info, u) {
+	if u == addressed || x.dynamicValue(r, info, p.sym, x.objectText(p.local)) || x.structure(r, info, u) {
 		return
 	}
 	loops, names := x.loopsOf(r.Parts)

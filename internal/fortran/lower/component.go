@@ -34,6 +34,9 @@ type parts struct {
 	broadcasts map[*resolve.Symbol]bool
 	// pure: a pure procedure refers to whole objects.
 	pure bool
+	// values are polymorphic objects of other images from which something gets its dynamic type; dynamic: they are copied (dynamic.go).
+	values  map[*syntax.Ref]resolve.TypedValue
+	dynamic bool
 	// twins are abstract types of coarrays that are coindexed (polymorphic.go).
 	twins map[*resolve.Symbol]bool
 }
@@ -148,6 +151,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 	if l.parts.broadcasts[d] && bareWithin(d, travelsInParts, l.opt.Bare) == nil {
 		procedure(broadcastName(d), l.broadcastProcedure)
 	}
+	l.registered(scope, d)
 }
 
 // pointerDecl declares a pointer to what a component is.

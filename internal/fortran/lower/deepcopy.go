@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -90,6 +91,7 @@ func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	if x.purely { // where nothing may point to what an INTENT(IN) argument has (F2018 C1594)
 		prefix, intent = "pure recursive ", "inout"
 	}
+	const typed = "type(coral_any) :: coral_a"
 	var decls, body []string
 	deepest := 0
 	eachComponent(d, func(c *resolve.Symbol) {
@@ -100,6 +102,10 @@ func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 		if indirect(c) {
 			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d", partType(l.parts.owner[c], c), n))
 			x.importType(l.parts.owner[c], partType(l.parts.owner[c], c))
+		}
+		if polymorphic(c) && !slices.Contains(decls, typed) {
+			x.l.use("coral_any")
+			decls = append(decls, typed)
 		}
 		body = append(body, x.copyComponent(c, n)...)
 		deepest = max(deepest, c.Rank())
@@ -163,16 +169,21 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 			fmt.Sprintf("if (%s) call %s(coral_now)", x.l.use("coral_lib"), x.l.use("coral_get_part")),
 			fmt.Sprintf("allocate (%s, source=coral_now)", to), "end block", "end if")
 	}
-	if hasBindings(c.TypeOf().DerivedOf(), 0) {
+	if polymorphic(c) || hasBindings(c.TypeOf().DerivedOf(), 0) {
 		ik := x.l.use("coral_ik")
 		get := fmt.Sprintf("if (%s) call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_lib"), x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), w+"%p@", ik)
 		out = append(out, eachElement(c.Rank(), w+"%p", get)...)
 	} else {
 		out = append(out, fmt.Sprintf("if (%s) call %s(%s%%p)", x.l.use("coral_lib"), x.l.use("coral_get_part"), w))
 	}
-	if deep == "" {
+	switch {
+	case polymorphic(c):
+		out = append(out, fmt.Sprintf("allocate (%s%s, mold=%s%%p)", to, boundsLike(w+"%p", c.Rank()), w))
+		size := "storage_size(" + w + "%p, kind=" + x.l.use("coral_ik") + ")/8"
+		out = append(out, eachElement(c.Rank(), to, "coral_a%p => "+w+"%p@", x.callDynamic("coral_a", to+"@", w+"%p@", size))...)
+	case deep == "":
 		out = append(out, fmt.Sprintf("allocate (%s, source=%s%%p)", to, w))
-	} else {
+	default:
 		out = append(out, "allocate ("+to+boundsLike(w+"%p", c.Rank())+")")
 		out = append(out, eachElement(c.Rank(), to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", w+"%p@"))...)
 	}
@@ -187,8 +198,8 @@ func (x *stmt) copyProcedurePointer(c *resolve.Symbol) string {
 		x.where(), c.Name)
 }
 
-// eachElement writes loops over the elements of an array around a statement, in which @ stands for the subscripts.
-func eachElement(rank int, bounds, text string) []string {
+// eachElement writes loops over the elements of an array around statements, in which @ stands for the subscripts.
+func eachElement(rank int, bounds string, statements ...string) []string {
 	var out, subs []string
 	for d := rank; d >= 1; d-- {
 		out = append(out, fmt.Sprintf("do coral_i_%d = lbound(%s,%d), ubound(%s,%d)", d, bounds, d, bounds, d))
@@ -200,7 +211,9 @@ func eachElement(rank int, bounds, text string) []string {
 	if rank > 0 {
 		at = "(" + strings.Join(subs, ",") + ")"
 	}
-	out = append(out, strings.ReplaceAll(text, "@", at))
+	for _, text := range statements {
+		out = append(out, strings.ReplaceAll(text, "@", at))
+	}
 	for range rank {
 		out = append(out, "end do")
 	}

@@ -62,6 +62,10 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	components := findAllParts(prog, files)
 	if opt.Separate {
 		components.announce(prog, files, opt.Bare)
+		components.dynamic = true
+	}
+	if components.dynamic { // whoever fetches a value, it may be of any type
+		components.announceTypes(prog, files, opt.Bare)
 	}
 	for i, f := range files {
 		l := newLowerer(prog, f, opt, diags)
@@ -138,6 +142,8 @@ type unit struct {
 	locks     []string
 	contained map[*resolve.Scope]*contained
 	imports   []string
+	// types are those of which each scope tells the runtime (dynamic.go).
+	types map[*resolve.Scope][]*resolve.Symbol
 	// partSymbols stand for the coarray components of objects, by designator.
 	partSymbols map[*resolve.Scope]map[string]*resolve.Symbol
 	// guards are the coarrays for which views of another type stand, in blocks of SELECT TYPE.

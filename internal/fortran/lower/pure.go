@@ -62,8 +62,11 @@ func (x *stmt) loc(object string) string {
 }
 
 // purelyCopied tells whether the procedure that copies structures of a type can be pure: procedure pointers are set by C_F_PROCPOINTER, and what a final
-// procedure does when the copy is made in the place of another object is not known.
-func purelyCopied(d *resolve.Symbol) bool { return procedureComponent(d, 0) == nil && !hasFinal(d, 0) }
+// procedure does when the copy is made in the place of another object is not known;
+// nor is by which procedure a polymorphic component is copied.
+func purelyCopied(d *resolve.Symbol) bool {
+	return procedureComponent(d, 0) == nil && !hasFinal(d, 0) && !hasPolymorphic(d, 0)
+}
 
 // hasFinal tells whether objects of a type are finalized, as a whole or in part (F2018 7.5.6.2).
 func hasFinal(d *resolve.Symbol, depth int) bool {

@@ -170,7 +170,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}
-	if u == addressed || x.structure(r, info, u) {
+	if u == addressed || x.dynamicValue(r, info, sym, part.Name.Range.Text()) || x.structure(r, info, u) {
 		return
 	}
 	if whole := wholeComplex(r, info); whole != nil && (u == reads || r.Coindexed().Args == nil) {

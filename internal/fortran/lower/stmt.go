@@ -137,6 +137,8 @@ type stmt struct {
 	// deep is the coindexed object of a deep assignment, copied the object as it is named here if it is copied to the variable itself.
 	deep   *syntax.Ref
 	copied string
+	// typed is the variable of the statement that has the value of an assignment with its dynamic type.
+	typed string
 	// chained is the last reference that went through components.
 	chained *chain
 	// part is the coarray component of the reference being rewritten, partOf those of references that have been.

@@ -145,6 +145,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	l.spec(scope, body.Spec)
 	decls := l.viewDecls(scope)
 	entry := append(l.captures(scope), l.nodesAtEntry(scope, body.Spec)...)
+	first := l.registerTypes(scope)
 	exec := body.Exec
 	for len(exec) > 0 && l.isSpecLike(scope, exec[0]) {
 		exec = exec[1:]
@@ -162,6 +163,8 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	}
 	if len(entry) > 0 {
 		l.refuseEntries(body)
+	}
+	if entry = append(first, entry...); len(entry) > 0 {
 		at := after
 		if len(exec) > 0 {
 			at = l.firstStmt(exec[0])

@@ -47,15 +47,7 @@ func (c *checker) pointerOnOtherImage(r *syntax.Ref) {
 		return
 	}
 	for i, a := range p.Args.Items {
-		var component *Symbol
-		if a.Keyword != nil {
-			component = d.Component(a.Keyword.Name)
-		} else if d.ParentType() == nil && i < len(d.Components) {
-			component = d.Components[i]
-		}
-		if component != nil && polymorphicType(component.TypeOf()) {
-			c.dynamicType(a.Value, inSelectType)
-		}
+		component := d.constructed(i, a)
 		if component != nil && component.Has(Pointer) {
 			c.notCoindexed(a.Value, "C0156", "the pointer component '"+component.Name+"' cannot point to a coindexed object (F2018 C1020)")
 		}
@@ -142,7 +134,7 @@ func (c *checker) pointerInPure(s *syntax.AssignStmt) {
 	if !ok || r.Coindexed() == nil || !c.scope.IsPure() {
 		return
 	}
-	d := c.lastType(r).DerivedOf()
+	d := c.scope.lastType(r).DerivedOf()
 	if p := d.pointerComponent(0); p != nil && !c.p.MayDefineAssignment(d) {
 		c.errorf("C0175", r.Range, "in a pure procedure this coindexed object, which has the pointer component '%s', cannot be assigned (F2018 C1594)", p.Name).
 			Help("assign the components that are no pointers")
@@ -173,12 +165,12 @@ func (d *Symbol) pointerComponent(depth int) *Symbol {
 // polymorphicCoarray: an intrinsic assignment to a polymorphic variable may change its dynamic type, which is the same on all images (F2018 10.2.1.2).
 func (c *checker) polymorphicCoarray(s *syntax.AssignStmt) {
 	r, ok := s.LHS.(*syntax.Ref)
-	if !ok || !polymorphicType(c.lastType(r)) {
+	if !ok || !polymorphicType(c.scope.lastType(r)) {
 		return
 	}
 	info := c.scope.Analyse(r)
 	last := info.Parts[len(info.Parts)-1]
-	if info.Base == nil || !last.IsCoarray() || c.p.MayDefineAssignment(c.lastType(r).DerivedOf()) {
+	if info.Base == nil || !last.IsCoarray() || c.p.MayDefineAssignment(c.scope.lastType(r).DerivedOf()) {
 		return
 	}
 	c.errorf("C0178", r.Range, "the polymorphic coarray '%s' cannot be assigned: its dynamic type is the same on all images (F2018 10.2.1.2)", last.Name).

@@ -186,6 +186,7 @@ func (c *checker) stmt(s syntax.Stmt) {
 		return
 	}
 	c.leaving(s)
+	c.typedByValue(s)
 	switch s := s.(type) {
 	case *syntax.IfStmt:
 		c.expr(s.Cond)
@@ -199,7 +200,6 @@ func (c *checker) stmt(s syntax.Stmt) {
 		c.stmt(s.Action)
 		return
 	case *syntax.AssignStmt:
-		c.typedByValue(s)
 		c.conforming(s)
 		c.defined(s.LHS)
 		c.definedSynchronizer(s.LHS)
@@ -535,7 +535,6 @@ func (c *checker) pointerAssignment(s *syntax.PtrAssignStmt) {
 }
 
 func (c *checker) allocate(s *syntax.AllocateStmt) {
-	c.typedByValue(s)
 	c.args(s.Specs)
 	reported := false
 	for _, a := range s.Allocs {

@@ -61,7 +61,7 @@ func (c *checker) intrinsicOperands(a *syntax.AssignStmt) bool {
 		}
 		return intrinsic
 	})
-	l, r := c.lastType(a.LHS.(*syntax.Ref)), c.scope.TypeOf(a.RHS)
+	l, r := c.scope.lastType(a.LHS.(*syntax.Ref)), c.scope.TypeOf(a.RHS)
 	number := func(t *Type) bool { return t.Base == syntax.TypeInteger || numeric(t) }
 	return intrinsic && l != nil && (r == nil || l.Base == r.Base || number(l) && number(r))
 }

@@ -69,44 +69,21 @@ func (c *checker) noteInquired(r *syntax.Ref) {
 	}
 }
 
-// dynamicType refuses the value of a polymorphic coindexed object where its dynamic type counts: only what the declared type has can be read from
-// another image.
-func (c *checker) dynamicType(e syntax.Expr, help string) {
-	for {
-		p, ok := e.(*syntax.Paren)
-		if !ok {
-			break
-		}
-		e = p.X
+// typedByValue refuses values of polymorphic coindexed objects where there is no way to copy an object of any dynamic type.
+func (c *checker) typedByValue(s syntax.Stmt) {
+	if _, ok := s.(*syntax.IfStmt); ok { // its action comes by itself
+		return
 	}
-	if r, ok := e.(*syntax.Ref); ok && r.Coindexed() != nil && r.Coindexed() == r.Last() && polymorphicType(c.lastType(r)) {
-		c.errorf("C0176", r.Range, "the dynamic type of an object of another image is not known here").Help("%s", help)
+	for _, v := range c.scope.TypedByValue(s) {
+		t := c.scope.lastType(v.Ref)
+		switch {
+		case v.TypeOnly:
+		case t.Base == syntax.TypeClassAny:
+			c.errorf("C0176", v.Ref.Range, "an unlimited polymorphic object of another image cannot be copied with its dynamic type").Help("%s", inSelectType)
+		case c.scope.IsPure():
+			c.errorf("C0176", v.Ref.Range, "in a pure procedure a polymorphic object of another image cannot be copied with its dynamic type").Help("%s", inSelectType)
+		}
 	}
 }
 
 const inSelectType = "select the type of the coarray itself: `select type (x)`, and refer to x[k] in the block"
-
-func (c *checker) lastType(r *syntax.Ref) *Type {
-	info := c.scope.Analyse(r)
-	return info.Types[len(info.Types)-1]
-}
-
-func polymorphicType(t *Type) bool {
-	return t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
-}
-
-// typedByValue checks statements in which a polymorphic variable gets the dynamic type of a value.
-func (c *checker) typedByValue(s syntax.Stmt) {
-	switch s := s.(type) {
-	case *syntax.AssignStmt:
-		if r, ok := s.LHS.(*syntax.Ref); ok && polymorphicType(c.lastType(r)) {
-			c.dynamicType(s.RHS, inSelectType)
-		}
-	case *syntax.AllocateStmt:
-		for _, a := range s.Specs {
-			if a.Keyword != nil && (a.Keyword.Name == "source" || a.Keyword.Name == "mold") && len(s.Allocs) > 0 && polymorphicType(c.lastType(s.Allocs[0].Object)) {
-				c.dynamicType(a.Value, inSelectType)
-			}
-		}
-	}
-}

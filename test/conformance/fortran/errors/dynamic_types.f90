@@ -4,35 +4,32 @@ module dynamic_types_m
   type :: t
     integer :: i = 0
   end type
-  type, extends(t) :: u
-    integer :: more = 0
-  end type
   type :: holder
     class(t), allocatable :: it
   end type
+  type :: any_holder
+    class(*), allocatable :: it
+  end type
+contains
+  pure subroutine fetch(x, k, y)
+    class(t), intent(in) :: x[*]
+    integer, intent(in) :: k
+    class(t), allocatable, intent(inout) :: y
+    ! expect-error: in a pure procedure a polymorphic object of another image cannot be copied with its dynamic type
+    y = x[k]
+  end subroutine fetch
 end module dynamic_types_m
 
 program dynamic_types
   use dynamic_types_m
   implicit none
-  class(t), allocatable :: x[:], y
-  type(t) :: z
-  type(u) :: w
-  type(holder) :: h
-  allocate (u :: x[*])
-  z = x[1]
-  ! expect-error: the dynamic type of an object of another image is not known here
-  y = x[1]
-  ! expect-error: the dynamic type of an object of another image is not known here
-  allocate (y, source=x[1])
-  ! expect-error: the dynamic type of an object of another image is not known here
-  h = holder(x[1])
-  print *, storage_size(x[1])
-  print *, same_type_as(x[1], z), same_type_as(x, z)
-  select type (x)
-  type is (u)
-    w = x[1]
-    y = x[1]
-    allocate (y, source=x[1])
-  end select
+  class(*), allocatable :: u[:], v
+  type(any_holder) :: h
+  allocate (integer :: u[*])
+  ! expect-error: an unlimited polymorphic object of another image cannot be copied with its dynamic type
+  v = u[1]
+  ! expect-error: an unlimited polymorphic object of another image cannot be copied with its dynamic type
+  allocate (v, source=u[1])
+  ! expect-error: an unlimited polymorphic object of another image cannot be copied with its dynamic type
+  h = any_holder(u[1])
 end program dynamic_types

@@ -1,0 +1,267 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Values with their dynamic type: `y = x[k]`, `allocate (y, source=x[k])`, where x and y are polymorphic. The dynamic type of a coarray is the same on
+// all images (F2018 9.7.1.2), so a variable of the statement gets it from the object here; what the object there has is copied into it by the
+// procedure that is generated beside that type (deepcopy.go), which the runtime finds by the type (capi/dynamic.c):
+//
+//	block
+//	  class(t), allocatable, target :: coral_d_1
+//	  type(coral_any) :: coral_d_1_a
+//	  allocate (coral_d_1, mold=x)
+//	  coral_d_1_a%p => coral_d_1
+//	  call coral_copy_dynamic(loc(coral_d_1_a), loc(coral_d_1), loc(coral_x%p(k)), .., line, file)
+//	  y = coral_d_1
+//	end block
+//
+// Each scope tells the runtime of its types by a procedure: modules by one with a global name, which the runtime finds among the program's symbols
+// before the first copy; others call it at their beginning. If all files of the program are known, only types that are not copied as they lie are
+// told of; in separate compilation all are, so that one of a module that was compiled without coarrays is not taken for such.
+
+// noteDynamic notes the values of a statement whose dynamic type counts.
+func (l *lowerer) noteDynamic(scope *resolve.Scope, s syntax.Stmt) {
+	if l.parts == nil {
+		return
+	}
+	for _, v := range scope.TypedByValue(s) {
+		l.parts.values[v.Ref] = v
+		l.parts.dynamic = l.parts.dynamic || !v.TypeOnly
+	}
+}
+
+// announceTypes notes that objects of all types may be copied by their dynamic type.
+func (all *parts) announceTypes(prog *resolve.Program, files []*syntax.File, bare map[string]bool) {
+	for _, f := range files {
+		for _, u := range f.Units {
+			if body, scope := bodyOf(u), prog.ScopeOf(u); body != nil && scope != nil {
+				all.announceIn(prog, scope, body, bare)
+			}
+		}
+	}
+}
+
+func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *syntax.ScopeBody, bare map[string]bool) {
+	for _, it := range body.Spec {
+		def, ok := it.(*syntax.DerivedTypeDef)
+		if !ok {
+			continue
+		}
+		if d := scope.Symbols[def.Head.Name.Name]; extensible(d) && needsCopy(d) && bareWithin(d, needsCopy, bare) == nil {
+			all.copied(d)
+		}
+	}
+	for _, sub := range body.Procs {
+		if in := prog.ScopeOf(sub); in != nil {
+			all.announceIn(prog, in, &sub.ScopeBody, bare)
+		}
+	}
+}
+
+// extensible tells whether a type can be the dynamic type of a polymorphic object (F2018 7.5.7.1).
+func extensible(d *resolve.Symbol) bool {
+	if d == nil || d.Kind != resolve.DerivedType || d.Def == nil || len(d.Def.Head.Params) > 0 {
+		return false
+	}
+	sequence := slices.ContainsFunc(d.Def.Components, func(it syntax.Item) bool {
+		_, is := it.(*syntax.SequenceStmt)
+		return is
+	})
+	return !sequence && d.Def.Head.Attr(syntax.AttrBind) == nil
+}
+
+// registered notes that a scope tells the runtime of a type.
+func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
+	if p := d.ParentType(); p != nil && p.Scope != nil && p.Scope.Kind == resolve.ModuleScope && extensible(d) {
+		if bare, known := l.opt.Bare[p.Scope.Name]; known && !bare { // objects of that type are copied by the dynamic type in files not seen here
+			l.parallel = true
+		}
+	}
+	if !l.parts.dynamic || !extensible(d) || isAbstract(d) || containing(scope) != scope || !l.opt.Separate && !l.parts.copies[d] {
+		return
+	}
+	if l.unit.types == nil {
+		l.unit.types = map[*resolve.Scope][]*resolve.Symbol{}
+	}
+	l.unit.types[scope] = append(l.unit.types[scope], d)
+}
+
+// typesName is the procedure by which a scope tells of its types.
+func typesName(scope *resolve.Scope) string {
+	if global(scope) {
+		return "coral_types_" + strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name)
+	}
+	return generated("coral_types_", scope.Name)
+}
+
+// global tells whether a scope has no beginning that is executed.
+func global(scope *resolve.Scope) bool {
+	return scope.Kind == resolve.ModuleScope || scope.Kind == resolve.SubmoduleScope
+}
+
+// registerTypes generates that procedure, and gives the statements with which the scope begins.
+func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
+	types := l.unit.types[scope]
+	if len(types) == 0 {
+		return nil
+	}
+	name := typesName(scope)
+	head := "subroutine " + name + "()"
+	if global(scope) {
+		head += " bind(c, name='" + name + "')"
+	} else {
+		entry = []string{"call " + name + "()"}
+	}
+	lines := []string{head, fmt.Sprintf("type(%s) :: coral_a", l.use("coral_any"))}
+	var body []string
+	for n, d := range types {
+		pointer := fmt.Sprintf("coral_t_%d", n+1)
+		lines = append(lines, fmt.Sprintf("type(%s), pointer :: %s", d.Name, pointer))
+		copier := "coral_null_funptr"
+		if l.parts.copies[d] {
+			l.use("coral_c_funloc => c_funloc")
+			copier = "coral_c_funloc(" + copyName(d) + ")"
+		} else {
+			l.use(copier)
+		}
+		body = append(body, "nullify ("+pointer+")", "coral_a%p => "+pointer, fmt.Sprintf("call %s(loc(coral_a), %s)", l.use("coral_type"), copier))
+	}
+	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
+	return entry
+}
+
+// dynamicValue rewrites a polymorphic coindexed object whose dynamic type counts; false: it does not. own is the coarray on this image.
+func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Symbol, own string) bool {
+	v, ok := x.l.parts.values[r]
+	if !ok {
+		return false
+	}
+	if v.TypeOnly {
+		x.t.replace(r.Range, own+x.argsText(r.Last()))
+		return true
+	}
+	d := info.Types[len(info.Types)-1].DerivedOf()
+	switch {
+	case d == nil || info.Rank < 0:
+		x.l.errorf("C0176", r.Range, "the type of this polymorphic object of another image is not known here")
+		return true
+	case d.Scope.Kind == resolve.ModuleScope && x.l.opt.Bare[d.Scope.Name]:
+		x.refuseBare(d)
+		return true
+	case len(x.loops) > 0 || x.fl.group != nil:
+		x.l.errorf("C0176", r.Range, "a polymorphic object of another image cannot be copied with its dynamic type in a loop of a constructor, or in FORALL or WHERE").
+			Help("assign it to a polymorphic variable first")
+		return true
+	}
+	name := x.pointerNumber("coral_d")
+	x.l.use("coral_any")
+	shape := ""
+	if info.Rank > 0 {
+		shape = "(" + strings.Repeat(":,", info.Rank-1) + ":)"
+	}
+	attrs := "allocatable, target"
+	if v.Component && x.l.opt.InlinePointers { // gfortran's constructors keep what a polymorphic variable has instead of copying it
+		attrs = "pointer"
+	}
+	x.declare(fmt.Sprintf("class(%s), %s :: %s%s", x.typeName(d), attrs, name, shape))
+	x.declare(fmt.Sprintf("type(coral_any) :: %s_a", name))
+	like := own
+	if sym.Rank() > 0 {
+		lows, _ := boundsOf(own, sym.Rank())
+		like += "(" + strings.Join(lows, ",") + ")"
+	}
+	if info.Rank == 0 {
+		x.raw(fmt.Sprintf("allocate (%s, mold=%s)", name, like))
+		x.copyDynamic(name, name, x.t.render(r.Range))
+		x.typed = name
+		x.t.replace(r.Range, name)
+		return true
+	}
+	var subs []string
+	for k := 1; k <= info.Rank; k++ {
+		subs = append(subs, fmt.Sprintf("%s_%d", name, k))
+		x.declare("integer :: " + subs[k-1])
+	}
+	what, extents := x.viewElementAt(r, info, subs)
+	if what == "" {
+		x.l.errorf("C0176", r.Range, "an array of polymorphic objects of another image cannot be copied from here with its dynamic type").
+			Help("copy it in a loop, one element at a time")
+		return true
+	}
+	bounds, at := "("+strings.Join(extents, ",")+")", strings.Join(subs, ",")
+	if r.Last().Args == nil { // a whole array, with its bounds
+		bounds, at = boundsLike(own, info.Rank), shifted(name, subs)
+	}
+	x.raw(fmt.Sprintf("allocate (%s%s, mold=%s)", name, bounds, like))
+	for k := info.Rank; k >= 1; k-- {
+		x.raw(fmt.Sprintf("do %s = 1, %s", subs[k-1], extents[k-1]))
+	}
+	x.copyDynamic(name, name+"("+at+")", what)
+	for range subs {
+		x.raw("end do")
+	}
+	x.typed = name
+	x.t.replace(r.Range, name)
+	return true
+}
+
+// movedValue finishes an assignment of such a value: the variable gets the memory of the statement's own. Besides saving a copy, this stays clear of gfortran's
+// assignment, which keeps the memory of an object of another, smaller dynamic type. If something may point to the variable, it stays where it is.
+func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
+	l, ok := a.LHS.(*syntax.Ref)
+	if !ok || x.typed == "" || l.Last().Args != nil {
+		return false
+	}
+	info := x.scope.Analyse(l)
+	sym := info.Parts[len(info.Parts)-1]
+	if _, whole := a.RHS.(*syntax.Ref); !whole || sym == nil || !sym.Has(resolve.Allocatable) || sym.Rank() != x.scope.RankOf(a.RHS) || x.l.prog.MayDefineAssignment(sym.TypeOf().DerivedOf()) {
+		return false
+	}
+	to := x.t.render(l.Range)
+	move := fmt.Sprintf("call move_alloc(%s, %s)", x.typed, to)
+	if !info.Parts[0].Has(resolve.Target) && !slices.ContainsFunc(info.Parts, func(p *resolve.Symbol) bool { return p != nil && p.Has(resolve.Pointer) }) {
+		x.finishAs(move, true)
+		return true
+	}
+	stays := "same_type_as(" + to + ", " + x.typed + ")"
+	if sym.Rank() > 0 {
+		stays += " .and. all(shape(" + to + ") == shape(" + x.typed + "))"
+	}
+	x.store(append(x.before(), x.line("if (allocated(%s)) then", to), x.line("  if (.not. (%s)) deallocate (%s)", stays, to), x.line("end if"),
+		x.line("if (.not. allocated(%s)) then", to), x.line("  %s", move), x.line("else")), "  "+to+" = "+x.typed, append([]line{x.line("end if")}, x.after()...))
+	return true
+}
+
+// copyDynamic copies one object of another image into a variable of its dynamic type.
+func (x *stmt) copyDynamic(name, to, from string) {
+	size := fmt.Sprintf("storage_size(%s, kind=%s)/8", to, x.l.use("coral_ik"))
+	if x.fl.mode != direct {
+		x.raw(x.rare(fmt.Sprintf("call %s(loc(%s), %s, %s)", x.l.use("coral_get_at"), from, x.l.use("coral_me"), size)))
+	}
+	x.raw(fmt.Sprintf("%s_a%%p => %s", name, to))
+	x.raw(x.callDynamic(name+"_a", to, from, size))
+}
+
+// callDynamic is the call that copies an object by its dynamic type, which a variable of type coral_any has.
+func (x *stmt) callDynamic(typed, to, from, size string) string {
+	known := 1
+	if x.l.opt.Separate {
+		known = 0
+	}
+	return fmt.Sprintf("call %s(loc(%s), loc(%s), loc(%s), %s, %d, %s)", x.l.use("coral_copy_dynamic"), typed, to, from, size, known, x.where())
+}
+
+// argsText is the subscript list of a part as it stands in the statement.
+func (x *stmt) argsText(p *syntax.PartRef) string {
+	if p.Args == nil {
+		return ""
+	}
+	return x.t.render(p.Args.Range)
+}
