@@ -75,13 +75,13 @@ static void end_all(int code) {
     }
 }
 
-/* Leaves a run that another image, or the launcher, ends. Output that the program has written is flushed by exit. The launchers of MPI take the first
+/* Leaves a run that another image, or the launcher, ends. Output that the program has written is flushed by exit. Launchers of libraries take the first
  * process that leaves for the one that is to blame, and MPICH's then misses the abort of the one that is: so this one waits to be ended by that abort,
  * and aborts itself should it not come. */
 void coral_leave(int code) {
     enum { PATIENCE = 1 };
     coral.ending = 1;
-    if (coral.conduit == CORAL_CONDUIT_MPI) {
+    if (coral_linked()) {
         coral_flush();
         fflush(NULL);
         sleep(PATIENCE);

@@ -2,7 +2,9 @@ package launch
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -86,6 +88,9 @@ func (a *agent) prepare() error {
 		if err != nil {
 			return err
 		}
+		if err := unix.SetNonblock(pair[0], true); err != nil { // so that reading can be given up
+			return err
+		}
 		im.words, im.theirs = os.NewFile(uintptr(pair[0]), "words"), os.NewFile(uintptr(pair[1]), "words")
 		im.cmd = exec.Command("/proc/self/exe", m.Args[1:]...)
 		im.cmd.Args[0] = m.Args[0]
@@ -151,17 +156,20 @@ func (a *agent) work() {
 	os.Exit(0)
 }
 
-// start starts one image, and a goroutine for all that it says.
+// start starts one image, and goroutines for all that it says. Its end is told last.
 func (a *agent) start(im *agentImage, all *sync.WaitGroup) error {
 	defer im.theirs.Close()
-	stdout, err := im.cmd.StdoutPipe()
+	stdout, ofImage, err := os.Pipe()
 	if err != nil {
 		return err
 	}
-	stderr, err := im.cmd.StderrPipe()
+	defer ofImage.Close()
+	stderr, alsoOfImage, err := os.Pipe()
 	if err != nil {
 		return err
 	}
+	defer alsoOfImage.Close()
+	im.cmd.Stdout, im.cmd.Stderr = ofImage, alsoOfImage
 	if err := im.cmd.Start(); err != nil {
 		return err
 	}
@@ -174,11 +182,17 @@ func (a *agent) start(im *agentImage, all *sync.WaitGroup) error {
 	var said sync.WaitGroup
 	said.Go(func() { a.pass(frameOutput, im.rank, stdout) })
 	said.Go(func() { a.pass(frameErrors, im.rank, stderr) })
-	go a.passWords(im)
+	said.Go(func() { a.passWords(im) })
 	all.Go(func() {
+		state, err := im.cmd.Process.Wait()
+		if err != nil {
+			a.die() // nobody else waits for it
+		}
+		for _, f := range []*os.File{stdout, stderr, im.words} { // who still writes there is none of the images
+			_ = f.SetReadDeadline(time.Now())
+		}
 		said.Wait()
-		_ = im.cmd.Wait() // its state says it all
-		status := uint32(im.cmd.ProcessState.Sys().(syscall.WaitStatus))
+		status := uint32(state.Sys().(syscall.WaitStatus))
 		if a.to.send(frameEnded, im.rank, []byte(strconv.FormatUint(uint64(status), 10))) != nil {
 			a.die()
 		}
@@ -197,27 +211,63 @@ func ownEnv(env []string) (rest []string) {
 }
 
 // pass sends on what an image writes.
-func (a *agent) pass(kind frameKind, rank int, from io.Reader) {
+func (a *agent) pass(kind frameKind, rank int, from *os.File) {
+	readAll(from, func(piece []byte) {
+		if a.to.send(kind, rank, piece) != nil {
+			a.die()
+		}
+	})
+}
+
+func (a *agent) passWords(im *agentImage) {
+	var rest []byte
+	readAll(im.words, func(piece []byte) {
+		rest = append(rest, piece...)
+		for {
+			line, after, whole := bytes.Cut(rest, []byte{'\n'})
+			if !whole {
+				return
+			}
+			if a.to.send(frameWords, im.rank, line) != nil {
+				a.die()
+			}
+			rest = after
+		}
+	})
+}
+
+// readAll gives what comes to take, until there is no more to come: its end, or a deadline, at which only what is there already is still taken.
+func readAll(from *os.File, take func(piece []byte)) {
+	defer from.Close()
 	buffer := make([]byte, 64<<10)
 	for {
 		n, err := from.Read(buffer)
-		if n > 0 && a.to.send(kind, rank, buffer[:n]) != nil {
-			a.die()
+		if n > 0 {
+			take(buffer[:n])
+		}
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			break
 		}
 		if err != nil {
 			return
 		}
 	}
-}
-
-func (a *agent) passWords(im *agentImage) {
-	lines := bufio.NewScanner(im.words)
-	for lines.Scan() {
-		if a.to.send(frameWords, im.rank, lines.Bytes()) != nil {
-			a.die()
+	raw, err := from.SyscallConn()
+	if err != nil || from.SetReadDeadline(time.Time{}) != nil {
+		return
+	}
+	for taken := 0; taken < mostLeft; {
+		n := 0
+		if raw.Read(func(fd uintptr) bool { n, _ = unix.Read(int(fd), buffer); return true }) != nil || n <= 0 {
+			return
 		}
+		take(buffer[:n])
+		taken += n
 	}
 }
+
+// mostLeft is as much as the kernel keeps in a pipe by default limits.
+const mostLeft = 1 << 20
 
 // obey does what the launcher says.
 func (a *agent) obey(in *bufio.Reader) {

@@ -68,7 +68,7 @@ func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 	if config.NumImages.String() == "" {
 		n = len(names)
 	}
-	r := &hostRun{options: o, words: words{size: n, space: map[string]string{}}, status: make([]unix.WaitStatus, n), living: n, events: make(chan event)}
+	r := &hostRun{options: o, words: newWords(n), status: make([]unix.WaitStatus, n), living: n, events: make(chan event)}
 	for i, file := range []*os.File{o.Stdout, o.Stderr} {
 		r.outputs[i] = &sink{to: file, terminal: term.IsTerminal(int(file.Fd())), tagged: o.Tag}
 	}
@@ -143,9 +143,7 @@ func (r *hostRun) reach(h *host, shell []string, several bool) error {
 	if err != nil {
 		return err
 	}
-	if err := h.to.send(frameStart, 0, text); err != nil { // the first of all frames
-		return err
-	}
+	_ = h.to.send(frameStart, 0, text) // the first of all frames; of a shell that has ended already, listen says why
 	go h.to.live(nil)
 	go r.listen(h)
 	return nil
@@ -223,6 +221,10 @@ func (r *hostRun) ended(h *host, rank int, status unix.WaitStatus) {
 		fmt.Fprintf(r.options.Stderr, "coral: error: image %d was killed by signal %d (%s) on %s [%s]\n", rank+1, int(status.Signal()), unix.SignalName(status.Signal()), h.name, CodeKilled)
 		r.end(128 + int(status.Signal()))
 	}
+	if status.ExitStatus() > 0 && r.words.inside[rank] && !r.stopping {
+		fmt.Fprintf(r.options.Stderr, "coral: error: image %d ended with exit code %d on %s, without STOP or ERROR STOP [%s]\n", rank+1, status.ExitStatus(), h.name, CodeExited)
+		r.end(status.ExitStatus())
+	}
 }
 
 // lost is the end of an agent. Its images end with it.
@@ -236,6 +238,8 @@ func (r *hostRun) lost(h *host, why error) {
 		reason := why.Error()
 		if errors.Is(why, io.EOF) || errors.Is(why, io.ErrUnexpectedEOF) {
 			reason = "its remote shell has ended"
+			late := time.AfterFunc(r.options.Grace, func() { _ = h.cmd.Process.Kill() }) // it has closed its output, and stays
+			defer late.Stop()
 			if err := h.cmd.Wait(); err != nil {
 				reason += ": " + err.Error()
 			}

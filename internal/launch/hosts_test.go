@@ -14,7 +14,7 @@ import (
 
 // TestWords: what one image leaves, another finds; nobody leaves the barrier before all have come.
 func TestWords(t *testing.T) {
-	w := words{size: 2, space: map[string]string{}}
+	w := newWords(2)
 	for _, c := range []struct {
 		rank int
 		line string

@@ -11,7 +11,12 @@ import (
 type words struct {
 	size    int
 	space   map[string]string
-	waiting []int // ranks at the barrier
+	waiting []int        // ranks at the barrier
+	inside  map[int]bool // ranks that have come and not taken leave
+}
+
+func newWords(size int) words {
+	return words{size: size, space: map[string]string{}, inside: map[int]bool{}}
 }
 
 // answer is a line for a rank, without its end.
@@ -32,6 +37,7 @@ func (w *words) ask(rank int, line string) (answers []answer, ended bool, code i
 	}
 	switch fields["cmd"] {
 	case "init":
+		w.inside[rank] = true
 		return reply("cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0")
 	case "get_maxes":
 		return reply("cmd=maxes kvsname_max=64 keylen_max=64 vallen_max=1024")
@@ -55,6 +61,7 @@ func (w *words) ask(rank int, line string) (answers []answer, ended bool, code i
 		}
 		return answers, false, 0
 	case "finalize":
+		delete(w.inside, rank)
 		return reply("cmd=finalize_ack rc=0")
 	case "abort":
 		code, err := strconv.Atoi(fields["exitcode"])

@@ -42,24 +42,33 @@ func (c *Conduit) watch(r *ring, limit time.Duration) {
 		}
 		c.reply(r.next, head{what: beat}, nil) // never blocks
 		if missed := time.Duration(r.silent.Add(1)) * beatEach; missed > limit {
-			fmt.Fprintf(os.Stderr, "coral: error: image %d has heard nothing for %v from image %d on host %s and those beside it: the machine is down, or the network is cut [R0512]\n",
-				c.Rank()+1, limit, r.before+1, r.host)
-			c.endAll(1)
+			c.endAll(1, func() {
+				fmt.Fprintf(os.Stderr, "coral: error: image %d has heard nothing for %v from image %d on host %s and those beside it: the machine is down, or the network is cut [R0512]\n",
+					c.Rank()+1, limit, r.before+1, r.host)
+			})
 			return
 		}
 	}
 }
 
-// endAll ends the run: the images of this machine see it, the library ends the others as far as it reaches them.
-func (c *Conduit) endAll(code int) {
+// endAll ends the run, if nobody on this machine has done so before: say tells why, the images of this machine see it, the library ends the others as far as it
+// reaches them. It does not return.
+func (c *Conduit) endAll(code int, say func()) {
 	job := jobOf(&c.seg)
 	if atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(c.Rank()+1)) {
+		say()
 		atomic.StoreInt32(&job.ExitCode, int32(code))
 		atomic.StoreUint32(&job.Ending, 1)
 		atomic.AddUint32(&job.Alert, 1)
 		for rank := range c.Size() {
 			c.Wake(rank)
 		}
+	}
+	for range lossLooks { // the one that ends it may be about to say so
+		if atomic.LoadUint32(&job.Ending) != 0 {
+			c.Exit(int(atomic.LoadInt32(&job.ExitCode)))
+		}
+		time.Sleep(lossLook)
 	}
 	c.Abort(code)
 }

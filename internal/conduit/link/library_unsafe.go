@@ -56,6 +56,9 @@ type library struct {
 	name       string
 	rank, size int
 	direct     bool // it reaches other images' memory without a message
+
+	// broken is called by whoever finds that the library cannot go on. It does not return. nil while the library starts.
+	broken func(error)
 }
 
 const (
@@ -76,7 +79,7 @@ func load(path string) (*library, error) {
 	if native.version != C.CORAL_LINK_VERSION {
 		return nil, fmt.Errorf("%s is of version %d, this program of version %d", path, native.version, int(C.CORAL_LINK_VERSION))
 	}
-	return &library{native, C.GoString(native.library), int(native.rank), int(native.size), bool(C.direct(native))}, nil
+	return &library{native: native, name: C.GoString(native.library), rank: int(native.rank), size: int(native.size), direct: bool(C.direct(native))}, nil
 }
 
 // ended tells whether what was asked for has been done; false: not yet.
@@ -87,7 +90,11 @@ func (l *library) ended(result C.int) (bool, error) {
 	case C.CORAL_LINK_AGAIN:
 		return false, nil
 	}
-	return false, errors.New(l.name + ": " + C.GoString(C.do_error(l.native)))
+	err := errors.New(l.name + ": " + C.GoString(C.do_error(l.native)))
+	if l.broken != nil {
+		l.broken(err)
+	}
+	return false, err
 }
 
 func (l *library) send(rank int, head *[headSize]byte, payload []byte) (bool, error) {

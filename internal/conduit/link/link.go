@@ -37,6 +37,7 @@ type Conduit struct {
 	leaders []int // of the other machines
 	ring    *ring // of a leader, where there are other machines
 	leaving atomic.Bool
+	failing atomic.Bool // somebody is in broken
 	closing atomic.Bool
 	closed  chan struct{}
 	onLoss  func(error)
@@ -67,7 +68,7 @@ var (
 
 // Open starts the library in a shared object that native.Build has made, for an image whose slot and Job area are mapped already.
 // All images do so together; it must be called on the thread on which the library is to start, the main thread if that is known.
-// If the library cannot go on later, because it has lost an image, onLoss says so, once, and the run ends.
+// If the library cannot go on later, because it has lost an image, onLoss says so, on one image of the machine, and the run ends.
 func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Conduit, error) {
 	lib, err := load(object)
 	if err != nil {
@@ -87,6 +88,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 			return nil, err
 		}
 	}
+	lib.broken = c.broken
 	if err := c.meet(); err != nil {
 		return nil, err
 	}
@@ -194,11 +196,7 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler) bool {
 	for range messagesEach {
 		var raw [headSize]byte
 		source, n, got, err := c.lib.receive(&raw, c.payload)
-		if err != nil {
-			c.onLoss(err)
-			c.lib.abort(1)
-		}
-		if !got {
+		if err != nil || !got {
 			break
 		}
 		busy = true

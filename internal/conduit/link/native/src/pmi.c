@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,6 +112,7 @@ static bool open_wire(char *text, size_t room) {
         snprintf(text, room, "the launcher does not speak PMI-1 on descriptor %d (PMI_FD): %s", wire, line);
         return false;
     }
+    fcntl(wire, F_SETFD, FD_CLOEXEC); /* commands that the program executes are no part of the run */
     strcpy(line, "cmd=get_my_kvsname\n");
     if (!ask(line, "my_kvsname") || !field(line, "kvsname", kvs, sizeof kvs)) {
         snprintf(text, room, "the launcher names no space of keys by PMI-1: %s", line);

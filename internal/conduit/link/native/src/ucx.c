@@ -48,7 +48,7 @@ typedef struct {
 typedef struct {
     void *request;
     uint64_t operand, result, *old; /* of atomic operations */
-    int width;
+    int width, rank;
 } transfer;
 
 static coral_link self;
@@ -67,6 +67,11 @@ static char library[64], trouble[256];
 
 static coral_link_result failed(const char *what, ucs_status_t status) {
     snprintf(trouble, sizeof trouble, "%s: %s", what, ucs_status_string(status));
+    return CORAL_LINK_FAILED;
+}
+
+static coral_link_result failed_with(int rank, const char *what, ucs_status_t status) {
+    snprintf(trouble, sizeof trouble, "%s image %d: %s", what, rank + 1, ucs_status_string(status));
     return CORAL_LINK_FAILED;
 }
 
@@ -168,7 +173,7 @@ static coral_link_result connect_to(int rank) {
     p->slot = in.slot;
     free(bytes);
     if (status != UCS_OK)
-        return failed("an image cannot be reached", status);
+        return failed_with(rank, "the connection to", status);
     return CORAL_LINK_DONE;
 }
 
@@ -249,7 +254,7 @@ static coral_link_result send_locked(int rank, const void *head, const void *pay
     ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_AM_SEND_FLAG_EAGER};
     void *request = ucp_am_send_nbx(p->endpoint, MESSAGE, &o->envelope, sizeof o->envelope, o->payload, n, &param);
     if (UCS_PTR_IS_ERR(request))
-        return failed("a message", UCS_PTR_STATUS(request));
+        return failed_with(rank, "a message to", UCS_PTR_STATUS(request));
     o->request = request;
     p->sent++;
     return CORAL_LINK_DONE;
@@ -270,10 +275,11 @@ static coral_link_result receive_locked(int *source, void *head, void *payload, 
 
 /* Transfers. */
 
-static coral_link_result begun(const char *what, void *request, void **result) {
+/* what: with a preposition, for the image's number. */
+static coral_link_result begun(int rank, const char *what, void *request, void **result) {
     *result = NULL;
     if (UCS_PTR_IS_ERR(request))
-        return failed(what, UCS_PTR_STATUS(request));
+        return failed_with(rank, what, UCS_PTR_STATUS(request));
     if (request == NULL)
         return CORAL_LINK_DONE;
     transfer *t = calloc(1, sizeof *t);
@@ -284,6 +290,7 @@ static coral_link_result begun(const char *what, void *request, void **result) {
         return CORAL_LINK_DONE;
     }
     t->request = request;
+    t->rank = rank;
     *result = t;
     return CORAL_LINK_DONE;
 }
@@ -302,8 +309,9 @@ static coral_link_result done_locked(void *pointer) {
     discard(t->request);
     if (t->old != NULL)
         *t->old = t->width == 4 ? (uint32_t)t->result : t->result;
+    int rank = t->rank;
     free(t);
-    return status == UCS_OK ? CORAL_LINK_DONE : failed("a transfer", status);
+    return status == UCS_OK ? CORAL_LINK_DONE : failed_with(rank, "a transfer with", status);
 }
 
 static const ucp_request_param_t plain;
@@ -314,26 +322,26 @@ static const ucp_request_param_t plain;
 
 static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *p, size_t n, void **request) {
     TRY(connect_to(rank));
-    return begun("a transfer", ucp_tag_send_nbx(peers[rank].endpoint, p, n, TAG(self.rank, tag), &plain), request);
+    return begun(rank, "a transfer to", ucp_tag_send_nbx(peers[rank].endpoint, p, n, TAG(self.rank, tag), &plain), request);
 }
 
 static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *p, size_t n, void **request) {
-    return begun("a transfer", ucp_tag_recv_nbx(worker, p, n, TAG(rank, tag), UINT64_MAX, &plain), request);
+    return begun(rank, "a transfer from", ucp_tag_recv_nbx(worker, p, n, TAG(rank, tag), UINT64_MAX, &plain), request);
 }
 
 static coral_link_result put_locked(int rank, uint64_t offset, const void *p, size_t n, void **request) {
     TRY(connect_to(rank));
-    return begun("a put", ucp_put_nbx(peers[rank].endpoint, p, n, peers[rank].slot + offset, peers[rank].key, &plain), request);
+    return begun(rank, "a put to", ucp_put_nbx(peers[rank].endpoint, p, n, peers[rank].slot + offset, peers[rank].key, &plain), request);
 }
 
 static coral_link_result get_locked(int rank, uint64_t offset, void *p, size_t n, void **request) {
     TRY(connect_to(rank));
-    return begun("a get", ucp_get_nbx(peers[rank].endpoint, p, n, peers[rank].slot + offset, peers[rank].key, &plain), request);
+    return begun(rank, "a get from", ucp_get_nbx(peers[rank].endpoint, p, n, peers[rank].slot + offset, peers[rank].key, &plain), request);
 }
 
 static coral_link_result flush_locked(int rank, void **request) {
     TRY(connect_to(rank));
-    return begun("a flush", ucp_ep_flush_nbx(peers[rank].endpoint, &plain), request);
+    return begun(rank, "a flush of", ucp_ep_flush_nbx(peers[rank].endpoint, &plain), request);
 }
 
 static coral_link_result atomic_locked(int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
@@ -343,7 +351,7 @@ static coral_link_result atomic_locked(int rank, int op, uint64_t offset, int wi
     transfer *t = calloc(1, sizeof *t);
     if (t == NULL)
         return CORAL_LINK_AGAIN;
-    *t = (transfer){.operand = op == 0 ? 0 : operand, .old = old, .width = width};
+    *t = (transfer){.operand = op == 0 ? 0 : operand, .old = old, .width = width, .rank = rank};
     if (ops[op] == UCP_ATOMIC_OP_CSWAP)
         t->operand = compare, t->result = operand;
     ucp_request_param_t param = {
@@ -354,7 +362,7 @@ static coral_link_result atomic_locked(int rank, int op, uint64_t offset, int wi
     void *r = ucp_atomic_op_nbx(peers[rank].endpoint, ops[op], &t->operand, 1, peers[rank].slot + offset, peers[rank].key, &param);
     if (UCS_PTR_IS_ERR(r)) {
         free(t);
-        return failed("an atomic operation", UCS_PTR_STATUS(r));
+        return failed_with(rank, "an atomic operation on", UCS_PTR_STATUS(r));
     }
     t->request = r;
     *request = t;
@@ -422,9 +430,9 @@ static coral_link_result gather_locked(const void *own, size_t n, void *all) {
         void *in, *out;
         r = connect_to(to);
         if (r == CORAL_LINK_DONE)
-            r = begun("what an image says", ucp_tag_recv_nbx(worker, known + n * (size_t)have, n * (size_t)more, GATHER_TAG(from, number), UINT64_MAX, &plain), &in);
+            r = begun(from, "what is said by", ucp_tag_recv_nbx(worker, known + n * (size_t)have, n * (size_t)more, GATHER_TAG(from, number), UINT64_MAX, &plain), &in);
         if (r == CORAL_LINK_DONE)
-            r = begun("what an image says", ucp_tag_send_nbx(peers[to].endpoint, known, n * (size_t)more, GATHER_TAG(rank, number), &plain), &out);
+            r = begun(to, "what is said to", ucp_tag_send_nbx(peers[to].endpoint, known, n * (size_t)more, GATHER_TAG(rank, number), &plain), &out);
         if (r == CORAL_LINK_DONE)
             r = finish(out);
         if (r == CORAL_LINK_DONE)
@@ -448,18 +456,27 @@ static void flush_all(time_t end) {
     }
 }
 
-/* Nobody sends any more when all have come here. In the fence nobody looks at the network: before it, all is sent; after it, endpoints go without a word, since
- * those at the other end may have gone. */
-static void close_locked(void) {
-    char own = 0, *all = malloc((size_t)self.size);
-    time_t end = time(NULL) + CLOSE_SECONDS;
-    for (int i = 0; i < 2 && all != NULL; i++) {
-        gather_locked(&own, 1, all);
-        flush_all(end);
-    }
-    free(all);
-    closing = true;
+static void *come_together(void *there) {
     pmi->fence();
+    __atomic_store_n((bool *)there, true, __ATOMIC_RELEASE);
+    return NULL;
+}
+
+/* Nobody sends any more when all have come here. What has been sent must be there before anyone goes; for that others may need this image's progress, so it looks at
+ * the network until all have said that theirs is. Then endpoints go without a word, since those at the other end may have gone. */
+static void close_locked(void) {
+    time_t end = time(NULL) + CLOSE_SECONDS;
+    flush_all(end);
+    closing = true;
+    bool there = false;
+    pthread_t waiter;
+    if (pthread_create(&waiter, NULL, come_together, &there) == 0) {
+        while (!__atomic_load_n(&there, __ATOMIC_ACQUIRE))
+            if (ucp_worker_progress(worker) == 0)
+                usleep(50);
+        pthread_join(waiter, NULL);
+    } else
+        pmi->fence();
     for (int i = 0; i < self.size; i++) {
         if (peers[i].endpoint == NULL)
             continue;
