@@ -30,16 +30,13 @@ static int64_t near(const void *own, int rank) { return (int64_t)(coral_slot(ran
 
 static int64_t word_of(int rank, int tag) { return ((int64_t)rank + 1) << 32 | (uint32_t)tag; }
 
+/* To an image of the initial team: in a task, posts reach nodes outside of it too. */
 __attribute__((visibility("default"))) void coral_xmp_post(int image, int tag, int line, const char *file) {
     XMP("post", CORAL_WAIT_NONE);
-    if (image < 1 || image > coral.team->n) {
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "node %d does not exist: there are %d", image, coral.team->n);
-        return;
-    }
     fence();
     if (UNLIKELY(coral.library))
         coral_library_sync_memory(&call);
-    const int rank = coral_member_rank(coral.team, image - 1);
+    const int rank = image - 1;
     const int64_t one = 1, empty = 0, word = word_of(coral.rank, tag), tickets = near(&box.tickets, rank);
     int64_t ticket, was;
     coral_atomic_fetch_add_i8_(&tickets, &one, &ticket, NULL);
@@ -77,7 +74,7 @@ static void take(int line, const char *file) {
 }
 
 __attribute__((visibility("default"))) void coral_xmp_wait(int image, int tagged, int tag, int line, const char *file) {
-    const int rank = image > 0 && image <= coral.team->n ? coral_member_rank(coral.team, image - 1) : -1;
+    const int rank = image - 1; /* -1: of any node */
     for (int i = 0;; i++) {
         if (i == held)
             take(line, file);

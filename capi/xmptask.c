@@ -149,22 +149,25 @@ void coral_xmp_nodes(const long *set, int line, const char *file) {
     __real_free(all.node);
 }
 
-/* The image index in the current team of the one node of a reference. */
+/* The one node of a reference, by its image index in the initial team. */
 int coral_xmp_node(const long *set, int line, const char *file) {
     XMP("node", CORAL_WAIT_NONE);
     node_list l = nodes_of(&call, set);
-    const long n = l.n, node = n == 1 ? l.node[0] : 0;
+    const long n = l.n, node = n == 1 ? l.node[0] : 1;
     __real_free(l.node);
-    if (n != 1) {
+    if (n != 1)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214, "the reference does not name one node");
-        return 1;
-    }
-    if (of_executing(set))
-        return (int)node;
+    return of_executing(set) ? coral_member_rank(coral.team, (int)node - 1) + 1 : (int)node;
+}
+
+/* The same in the current team. */
+int coral_xmp_executing(const long *set, int line, const char *file) {
+    XMP("node", CORAL_WAIT_NONE);
+    const int node = coral_xmp_node(set, line, file);
     for (int m = 0; m < coral.team->n; m++)
         if (coral_member_rank(coral.team, m) == node - 1)
             return m + 1;
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214, "node %ld is not among the executing nodes", node);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214, "node %d is not among the executing nodes", node);
     return 1;
 }
 

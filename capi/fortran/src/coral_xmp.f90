@@ -15,7 +15,7 @@ module coral_xmp
   integer(c_int), parameter, public :: coral_xmp_and = 4, coral_xmp_or = 5, coral_xmp_xor = 6
   integer(c_int), parameter, public :: coral_xmp_land = 7, coral_xmp_lor = 8, coral_xmp_eqv = 9, coral_xmp_neqv = 10
 
-  public :: coral_xmp_count, coral_xmp_barrier, coral_xmp_post, coral_xmp_wait, coral_xmp_nodes, coral_xmp_node
+  public :: coral_xmp_count, coral_xmp_barrier, coral_xmp_post, coral_xmp_wait, coral_xmp_nodes, coral_xmp_node, coral_xmp_executing
   public :: coral_xmp_enter, coral_xmp_form, coral_xmp_go, coral_xmp_member, coral_xmp_leave
   public :: coral_xmp_reduction, coral_xmp_gathered
 
@@ -42,13 +42,19 @@ module coral_xmp
        integer(c_int), value :: line
        character(kind=c_char), intent(in) :: file(*)
      end subroutine coral_xmp_nodes
-     ! The image index in the current team of the one node of a set.
+     ! The image index of the one node of a set, in the initial team, and in the current one.
      integer(c_int) function coral_xmp_node(set, line, file) bind(c)
        import :: c_int, c_char, c_int64_t
        integer(c_int64_t), intent(in) :: set(*)
        integer(c_int), value :: line
        character(kind=c_char), intent(in) :: file(*)
      end function coral_xmp_node
+     integer(c_int) function coral_xmp_executing(set, line, file) bind(c)
+       import :: c_int, c_char, c_int64_t
+       integer(c_int64_t), intent(in) :: set(*)
+       integer(c_int), value :: line
+       character(kind=c_char), intent(in) :: file(*)
+     end function coral_xmp_executing
      ! A task: formed and entered; formed for a later coral_xmp_go; entered; left.
      subroutine coral_xmp_enter(set, line, file) bind(c)
        import :: c_int, c_char, c_int64_t

@@ -30,6 +30,7 @@ void coral_xmp_post(int, int, int, const char *);
 void coral_xmp_wait(int, int, int, int, const char *);
 void coral_xmp_nodes(const long *, int, const char *);
 int coral_xmp_node(const long *, int, const char *);
+int coral_xmp_executing(const long *, int, const char *);
 void coral_xmp_task_form(struct coral_xmp_task *, const long *, int, const char *);
 void coral_xmp_task_enter(struct coral_xmp_task *, int, const char *);
 void coral_xmp_task_begin(struct coral_xmp_task *, const long *, int, const char *);

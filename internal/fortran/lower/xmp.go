@@ -86,7 +86,7 @@ func (x *stmt) nodeSubscript(sub *syntax.XMPSub) []string {
 	return []string{value(sub.Lo, "1") + " - 1", count, inc}
 }
 
-// node is the image index of a reference to one node.
+// node is the image index in the initial team of a reference to one node.
 func (x *stmt) node(s *syntax.XMPStmt, r *syntax.XMPRef) string {
 	return fmt.Sprintf("%s(%s, %s)", x.l.use("coral_xmp_node"), x.l.nodeSet(s, r, x.fl), x.xmpWhere())
 }
@@ -139,7 +139,7 @@ func (x *stmt) xmpCalls(s *syntax.XMPStmt) (calls []string) {
 		x.declare("integer :: coral_root")
 		root := "1"
 		if s.From != nil {
-			root = x.node(s, s.From)
+			root = fmt.Sprintf("%s(%s, %s)", x.l.use("coral_xmp_executing"), x.l.nodeSet(s, s.From, x.fl), x.xmpWhere())
 		}
 		calls = append(calls, "coral_root = "+root)
 		for _, v := range s.Args {

@@ -210,7 +210,7 @@ func (p part) subscript(s syntax.RefSub, square bool) []string {
 	return []string{lo, count, inc}
 }
 
-// node is the image index, from 1, of a reference to one node.
+// node is the image index in the initial team, from 1, of a reference to one node.
 func (p part) node(d *syntax.Directive, r *syntax.Ref, where string) string {
 	return fmt.Sprintf("coral_xmp_node(%s, %s)", p.set(d, r), where)
 }
@@ -243,7 +243,7 @@ func (p part) collective(d *syntax.Directive, where string) string {
 	b.WriteString("{ ")
 	root := "1"
 	if d.From != nil {
-		root = p.node(d, d.From, where)
+		root = fmt.Sprintf("coral_xmp_executing(%s, %s)", p.set(d, d.From), where)
 	}
 	fmt.Fprintf(&b, "const int coral_root = %s; ", root)
 	for _, x := range d.Args {

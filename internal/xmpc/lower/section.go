@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
@@ -17,7 +18,8 @@ type section struct {
 	way     string   // name of the distance from this image's object, if remote
 	number  []string // names, per dimension, outermost first
 	step    []string
-	dense   bool // the innermost dimension has every element from the first
+	dense   []bool // per dimension: every element from the first
+	single  []bool // per dimension: one element, as is written there
 	outer   outer
 }
 
@@ -90,6 +92,10 @@ func (p part) sections(x *syntax.Expr, c context) {
 	var list []*section
 	for _, o := range operands {
 		s := p.takeApart(o, &setup)
+		if s != nil && l != nil {
+			s.matchRank(len(l.number), &setup)
+			l.matchRank(len(s.number), &setup)
+		}
 		if s != nil && l != nil && len(s.number) != len(l.number) {
 			p.errorf(syntax.CodeShape, o, "this section has %d dimension%s, the left side has %d", len(s.number), plural(len(s.number)), len(l.number))
 		}
@@ -104,6 +110,17 @@ func (p part) sections(x *syntax.Expr, c context) {
 		p.text.replace(o.Span, list[i].at())
 	}
 	p.text.replace(x.Span, p.loops(x, l, list, &setup))
+}
+
+// matchRank drops dimensions that are written with one element, from the innermost, as long as there are more than another section has.
+func (s *section) matchRank(rank int, setup *strings.Builder) {
+	for d := len(s.number) - 1; d >= 0 && len(s.number) > rank; d-- {
+		if s.single[d] {
+			fmt.Fprintf(setup, "(void)%s, (void)%s; ", s.number[d], s.step[d])
+			s.number, s.step = slices.Delete(s.number, d, d+1), slices.Delete(s.step, d, d+1)
+			s.dense, s.single = slices.Delete(s.dense, d, d+1), slices.Delete(s.single, d, d+1)
+		}
+	}
 }
 
 // takeApart writes declarations of a section's parts to setup. Nil: it is refused.
@@ -191,7 +208,7 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 		p.expr(k, operand)
 	}
 	extent := ""
-	if x.Kids[1] == nil || x.Kids[2] == nil {
+	if x.Kids[2] == nil || x.Kids[1] == nil && x.Kids[3] != nil {
 		extent = p.extent(array, "a section of what a pointer points to needs base and length: how many elements are there is not known [C0406]", setup)
 	}
 	if x.Kids[3] == nil {
@@ -217,7 +234,8 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	}
 	step := p.name("d")
 	fmt.Fprintf(setup, "const long %s = %s * (long)sizeof((%s)[0]); ", step, inc, array)
-	s.number, s.step, s.dense = append(s.number, n), append(s.step, step), inc == "1"
+	s.number, s.step = append(s.number, n), append(s.step, step)
+	s.dense, s.single = append(s.dense, inc == "1"), append(s.single, x.Kids[2] != nil && p.of(x.Kids[2]) == "1")
 	return lo, inc
 }
 
@@ -287,7 +305,7 @@ func (s *section) held(p part, statement string, at int) string {
 	i, stripe, n, run, end := index(d), p.name("s"), p.name("n"), p.name("r"), p.name("e")
 	size, step, number := fmt.Sprintf("sizeof *%s", s.first), s.step[d], s.number[d]
 	loops := fmt.Sprintf("for (; %[1]s < %[2]s; %[1]s++) { %[3]s }", i, end, statement)
-	if s.dense {
+	if s.dense[d] {
 		loops = p.batches(i, end, statement, at) + loops
 	}
 	text := fmt.Sprintf("for (long %[1]s = 0; %[1]s < %[2]s; ) { long %[3]s; char *%[4]s = (char *)&%[5]s; "+
