@@ -33,7 +33,8 @@ var engine = sync.OnceValues(func() (*async.Engine, error) {
 	var e *async.Engine
 	e = async.New(w, async.Options{
 		Once: s.Once, Spread: s.Spread, Delays: s.Delays, Failed: failed, Post: poster(w), Run: runShipped, Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
-		Short: &async.Short{Mail: (*uint64)(&C.coral_go_mail), Collectives: (*uint64)(&C.coral_go_collectives), Lowest: lowestShort},
+		Short: &async.Short{Mail: (*uint64)(&C.coral_go_mail), Collectives: (*uint64)(&C.coral_go_collectives), Lowest: lowestShort,
+			Batched: (*uint64)(&C.coral_go_batched), Sent: (*uint64)(&C.coral_mail_sent), Executed: executedByC},
 	})
 	e.RegisterEvents(0, func(offset uint64) bool { return C.coral_caf_take_at(C.uint64_t(offset)) != 0 })
 	return e, nil
@@ -69,6 +70,46 @@ func flush(e *async.Engine) {
 
 // shortsKept says that it is C that waits, which steps its short collectives itself.
 var shortsKept bool
+
+// executedByC gives what C has executed without Go.
+func executedByC(acknowledge func(rank int, count uint64)) {
+	if C.coral_mail_acks_n == 0 {
+		return
+	}
+	C.coral_mail_acks_n = 0
+	w, err := world()
+	if err != nil {
+		return
+	}
+	acks := unsafe.Slice((*uint64)(C.coral_mail_acks), w.Size())
+	for rank, count := range acks {
+		if count > 0 {
+			acks[rank] = 0
+			acknowledge(rank, count)
+		}
+	}
+}
+
+// inShipped notes that a procedure that C executes without Go has called it.
+func inShipped(w *rt.World) {
+	c := &C.coral_mail_executing
+	if c.active == 0 || c.known != 0 {
+		return
+	}
+	c.known = 1
+	if e, err := engine(); err == nil {
+		e.BeginBeside(int(c.source), w.TeamByID(int(c.team)))
+	}
+}
+
+// coralgo_async_executed: a procedure of which inShipped knows has returned.
+//
+//export coralgo_async_executed
+func coralgo_async_executed() {
+	if e, err := engine(); err == nil {
+		e.EndBeside()
+	}
+}
 
 func lowestShort(team *rt.Team) uint64 {
 	if C.coral_shorts_pending == 0 {
@@ -173,6 +214,7 @@ func coralgo_async_rest() {
 //export coralgo_async_quiesce
 func coralgo_async_quiesce() {
 	if e, err := engine(); err == nil {
+		inShipped(e.World())
 		adoptShorts(e)
 		e.Quiesce()
 		nothingLeft(e, false)

@@ -38,6 +38,10 @@ int coral_caf_take_at(uint64_t offset);            /* takes a count of an own ev
 extern int32_t coral_caf_unsent; /* calls wait to be sent. Go asks, on the program's thread, whenever it advances: */
 int coral_caf_flush(void); /* how many messages that were */
 
+struct coral_call;
+/* caf2mail.c: executes the next message of the mailbox, if that is something that C executes and nothing stands before it. */
+bool coral_mail_take(const struct coral_call *call);
+
 /* Called by Go on the program's thread: executes a procedure that another image has shipped, and gives the bytes of its result in out. */
 enum { CORAL_CAF_RESULT = 64 };
 int coral_caf_run_shipped(int team, void *message, size_t bytes, void *out);
@@ -73,6 +77,9 @@ enum { CORAL_SHORTS = 16 };
 extern coral_short coral_shorts[CORAL_SHORTS];
 extern int coral_shorts_pending;
 extern uint64_t coral_go_mail, coral_go_collectives, coral_delays; /* the last: CORAL_DELAYS, 0: no delays */
+bool coral_delays_slow(void);
+/* One time in two where steps are delayed on purpose (splitmix64, as internal/rt/async/delay.go). */
+static inline bool coral_delays_late(void) { return __builtin_expect(coral_delays != 0, 0) && coral_delays_slow(); }
 typedef struct coral_adopted {
     coral_caf_operands *operands;
     uint64_t number, after_offset;
@@ -81,6 +88,18 @@ typedef struct coral_adopted {
 coral_adopted coral_short_adopted(coral_short *o);
 uint64_t coral_short_lowest(int team); /* number of the first that is pending; 0: none */
 bool coral_short_step(void);           /* true: one is over */
+
+/* caf2mail.c: shipped procedures that C sends and executes without Go, through the mailbox that Go's conduit has. Go takes over what they are counted for:
+ * coral_mail_sent are those of the program that Go has not counted as begun yet; acks[rank] those of rank that have been executed here and of which it has not
+ * heard, acks_n of them in all. */
+extern uint64_t coral_mail_sent, coral_mail_acks_n;
+extern uint64_t *coral_mail_acks;
+extern uint64_t coral_go_batched; /* Go has calls that wait to be sent: others do not pass them */
+/* What C executes now, if anything: from the image whose rank is given, as a member of the team. The first call of Go's notes (known) that it may begin operations. */
+typedef struct coral_executing {
+    int active, known, source, team;
+} coral_executing;
+extern coral_executing coral_mail_executing;
 
 /* Called by Go on the program's thread. It does not return. */
 void coral_caf_failed(const char *text);

@@ -29,6 +29,8 @@ bool coral_async_due(void) {
 
 /* A step of everything; keep: short collectives stay here, since this image does not go to sleep. True: something was done, look again. */
 static bool progress(const coral_call *call, bool keep) {
+    if (coral.shipped) /* nothing that this image has been shipped runs in another such */
+        return false;
     coral_async_begun = false;
     const coral_call *before = coral_current(call);
     bool did = coral_shorts_pending && coral_short_step();
@@ -49,6 +51,11 @@ enum { LOOKS_EACH = 16 };
 bool coral_async_waiting(const coral_call *call, bool sleepy) {
     static int looks;
     if (coral_shorts_pending && coral_short_step()) {
+        coral_async_did = true;
+        __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
+        return true;
+    }
+    if (!sleepy && !coral_async_begun && coral_mail_take(call)) {
         coral_async_did = true;
         __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
         return true;

@@ -16,11 +16,8 @@ coral_short coral_shorts[CORAL_SHORTS];
 int coral_shorts_pending;
 uint64_t coral_go_mail, coral_go_collectives, coral_delays;
 
-/* One time in two where steps are delayed on purpose (splitmix64, as internal/rt/async/delay.go). */
-static bool late(void) {
+bool coral_delays_slow(void) {
     static uint64_t count;
-    if (LIKELY(coral_delays == 0))
-        return false;
     uint64_t x = ~coral_delays + ++count * 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
@@ -136,7 +133,7 @@ bool coral_short_step(void) {
     bool did = false;
     for (int i = 0; i < coral_shorts_pending;) {
         coral_short *o = &coral_shorts[i];
-        if (late() || !read_parts(o)) {
+        if (coral_delays_late() || !read_parts(o)) {
             i++;
             continue;
         }
@@ -156,7 +153,7 @@ coral_short *coral_short_new(coral_team *t) {
         return NULL;
     if (t->boards == NULL && (t->boards = __real_malloc((size_t)t->n * sizeof *t->boards)) != NULL)
         memset(t->boards, 0, (size_t)t->n * sizeof *t->boards);
-    if (t->boards == NULL || late())
+    if (t->boards == NULL || coral_delays_late())
         return NULL;
     coral_short *o = &coral_shorts[coral_shorts_pending];
     o->team = t;
@@ -178,7 +175,7 @@ bool coral_short_begin(coral_short *o, const void *in) {
         store64(&t->mine->begun, number);
     o->number = number;
     o->next = 0;
-    if (!reads || (!late() && read_parts(o)))
+    if (!reads || (!coral_delays_late() && read_parts(o)))
         complete(t, number, o->after);
     else
         coral_shorts_pending++;

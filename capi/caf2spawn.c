@@ -126,7 +126,6 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %lld among %d images", (long long)*target, t->n);
     if ((const char *)procedure < &__executable_start || (const char *)procedure >= &etext)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library, or is an internal one that uses variables of its host");
-    coral_async_begun = true;
     coral_shipped *s = (coral_shipped *)p->bytes;
     s->procedure = (const char *)procedure - coral.base;
     for (int i = 0; i < 4; i++)
@@ -137,9 +136,11 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "the variable for the result is not in memory that images share");
     coral_event *e = *event ? coral_caf_event_at(*event) : NULL;
     int to_rank = to ? coral_rank_of(to) : -1;
-    if (to == NULL && e == NULL && p->used <= CORAL_CAF_TOGETHER / 2)
+    if (to == NULL && e == NULL && p->used <= CORAL_CAF_TOGETHER / 2) {
+        coral_async_begun = true;
         coral_caf_spawn_later(&call, t, (int)*target, p->bytes, p->used);
-    else {
+    } else if (e == NULL || coral_caf_unsent || !coral_mail_ship(t, (int)*target, p->bytes, p->used, to, e)) {
+        coral_async_begun = true;
         coral_caf_flush();
         coral_report(&call, coralgo_async_ship(t->id, (int)*target, p->bytes, p->used, to_rank, to ? (uint64_t)(to - coral_slot(to_rank)) : 0, rank_of(e),
                                                e ? (uint64_t)((const char *)e - coral_slot(rank_of(e))) : 0));

@@ -26,4 +26,7 @@ typedef struct coral_shipped_arg {
 enum { CORAL_CAF_TOGETHER = 608 };
 void coral_caf_spawn_later(const coral_call *call, const coral_team *t, int member, const char *message, size_t bytes);
 
+/* caf2mail.c: ships a call with an event, which is given, without Go; false: Go must do it. to: where the result goes, NULL: nowhere. */
+bool coral_mail_ship(const coral_team *t, int member, const char *message, size_t bytes, const char *to, const coral_event *after);
+
 #endif

@@ -295,6 +295,7 @@ char *coral_team_base(const coral_team *t, char *own); /* where the object at an
 int64_t coral_team_stride(const coral_team *t);        /* and how far from there to the next */
 bool coral_team_window(coral_team *t);                 /* makes its window, if it needs one; false: errno */
 coral_team *coral_team_by_id(int id);
+coral_team *coral_team_by_control(uint64_t control); /* NULL: this image knows none */
 void coral_team_enter(coral_team *t);                  /* makes it the current one; no more */
 coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key); /* of the current team; NULL: reported */
 extern const char coral_has_components __attribute__((weak)); /* component.c, if the program needs it */

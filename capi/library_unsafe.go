@@ -111,6 +111,7 @@ func with(f func(w *rt.World) error) (code C.int) {
 	}()
 	w, err := world()
 	if err == nil {
+		inShipped(w)
 		err = f(w)
 	}
 	return result(err)

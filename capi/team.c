@@ -206,6 +206,13 @@ coral_team *coral_team_by_id(int id) {
     return &coral.initial;
 }
 
+coral_team *coral_team_by_control(uint64_t control) {
+    for (coral_team *t = teams; t; t = t->next)
+        if (t->control == control)
+            return t;
+    return coral.initial.control == control ? &coral.initial : NULL;
+}
+
 void coral_team_enter(coral_team *t) {
     coral.team = t;
     coral_me = t->me + 1;

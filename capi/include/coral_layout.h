@@ -11,6 +11,7 @@
 #define CORAL_STRIDE_UNIT UINT64_C(660602880)
 #define CORAL_CONTROL_SIZE UINT64_C(4194304)
 #define CORAL_CONTROL_TEAM UINT64_C(4096)
+#define CORAL_CONTROL_MAIL UINT64_C(16384)
 #define CORAL_CONTROL_SYNC UINT64_C(65536)
 #define CORAL_MAX_IMAGES UINT64_C(64512)
 #define CORAL_HEADER_SIZE UINT64_C(512)
@@ -23,6 +24,14 @@
 #define CORAL_BOARD_PAYLOAD UINT64_C(104)
 #define CORAL_BOARD_MEMBERS UINT64_C(64)
 #define CORAL_BOARD_READERS UINT64_C(16)
+#define CORAL_MAIL_CELLS UINT64_C(64)
+#define CORAL_MAIL_PAYLOAD UINT64_C(592)
+#define CORAL_MESSAGE_WHOLE UINT64_C(1)
+#define CORAL_MESSAGE_SHIP UINT64_C(1)
+#define CORAL_SHIP_RESULT UINT64_C(1)
+#define CORAL_SHIP_EVENT UINT64_C(2)
+#define CORAL_SHIP_PROCEDURE UINT64_C(65535)
+#define CORAL_SHIP_PLACE_OFFSET UINT64_C(44)
 #define CORAL_LOCK_WAITERS UINT64_C(2147483648)
 #define CORAL_JOB_STATUS UINT64_C(4096)
 #define CORAL_STATUS_SIZE UINT64_C(256)
@@ -99,6 +108,42 @@ _Static_assert(offsetof(coral_board_slot, tag) == 0, "offset of tag");
 _Static_assert(offsetof(coral_board_slot, length) == 8, "offset of length");
 _Static_assert(offsetof(coral_board_slot, offset) == 16, "offset of offset");
 _Static_assert(offsetof(coral_board_slot, payload) == 24, "offset of payload");
+
+typedef struct coral_mail_cell {
+    uint64_t turn;
+    uint32_t source;
+    uint16_t handler;
+    uint16_t length;
+    uint64_t args[4];
+    uint8_t payload[592];
+} coral_mail_cell;
+_Static_assert(sizeof(coral_mail_cell) == 640, "size of coral_mail_cell");
+_Static_assert(offsetof(coral_mail_cell, turn) == 0, "offset of turn");
+_Static_assert(offsetof(coral_mail_cell, source) == 8, "offset of source");
+_Static_assert(offsetof(coral_mail_cell, handler) == 12, "offset of handler");
+_Static_assert(offsetof(coral_mail_cell, length) == 14, "offset of length");
+_Static_assert(offsetof(coral_mail_cell, args) == 16, "offset of args");
+_Static_assert(offsetof(coral_mail_cell, payload) == 48, "offset of payload");
+
+typedef struct coral_mailbox {
+    uint8_t pad_0[128];
+    uint64_t tail;
+    uint8_t pad_136[120];
+    uint64_t head;
+    uint32_t handling;
+    uint8_t pad_268[116];
+    uint32_t bell;
+    uint32_t asleep;
+    uint8_t pad_392[120];
+    coral_mail_cell cells[64];
+} coral_mailbox;
+_Static_assert(sizeof(coral_mailbox) == 41472, "size of coral_mailbox");
+_Static_assert(offsetof(coral_mailbox, tail) == 128, "offset of tail");
+_Static_assert(offsetof(coral_mailbox, head) == 256, "offset of head");
+_Static_assert(offsetof(coral_mailbox, handling) == 264, "offset of handling");
+_Static_assert(offsetof(coral_mailbox, bell) == 384, "offset of bell");
+_Static_assert(offsetof(coral_mailbox, asleep) == 388, "offset of asleep");
+_Static_assert(offsetof(coral_mailbox, cells) == 512, "offset of cells");
 
 typedef struct coral_team_control {
     uint64_t arrived;

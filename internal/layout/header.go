@@ -25,7 +25,7 @@ func CHeader() string {
 }
 
 // cStructs are written in this order: those that others contain first.
-var cStructs = []any{Control{}, RoundFlag{}, FormEntry{}, CollectiveSlot{}, BoardSlot{}, TeamControl{}, Event{}, Lock{}, Header{}, Job{}, Status{}}
+var cStructs = []any{Control{}, RoundFlag{}, FormEntry{}, CollectiveSlot{}, BoardSlot{}, MailCell{}, Mailbox{}, TeamControl{}, Event{}, Lock{}, Header{}, Job{}, Status{}}
 
 type cConstant struct {
 	name  string
@@ -35,10 +35,12 @@ type cConstant struct {
 var cConstants = []cConstant{
 	{"Version", Version}, {"BootDescriptor", BootDescriptor},
 	{"CacheLine", CacheLine}, {"StrideUnit", StrideUnit},
-	{"ControlSize", ControlSize}, {"ControlTeam", ControlTeam}, {"ControlSync", ControlSync},
+	{"ControlSize", ControlSize}, {"ControlTeam", ControlTeam}, {"ControlMail", ControlMail}, {"ControlSync", ControlSync},
 	{"MaxImages", MaxImages}, {"HeaderSize", HeaderSize}, {"HeaderMagic", HeaderMagic}, {"MaxCorank", MaxCorank},
 	{"BarrierRounds", BarrierRounds}, {"SlotPayload", SlotPayload}, {"BoardOperations", BoardOperations}, {"BoardParts", BoardParts}, {"BoardPayload", BoardPayload},
-	{"BoardMembers", BoardMembers}, {"BoardReaders", BoardReaders}, {"LockWaiters", LockWaiters},
+	{"BoardMembers", BoardMembers}, {"BoardReaders", BoardReaders}, {"MailCells", MailCells}, {"MailPayload", MailPayload},
+	{"MessageWhole", MessageWhole}, {"MessageShip", MessageShip}, {"ShipResult", ShipResult}, {"ShipEvent", ShipEvent},
+	{"ShipProcedure", ShipProcedure}, {"ShipPlaceOffset", ShipPlaceOffset}, {"LockWaiters", LockWaiters},
 	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FaultFrames", FaultFrames},
 	{"StateStarting", StateStarting}, {"StateRunning", StateRunning}, {"StateStopped", StateStopped},
 	{"StateFailed", StateFailed}, {"StateDone", StateDone},
@@ -88,7 +90,7 @@ func cType(t reflect.Type) (name, dims string) {
 	switch t.Kind() {
 	case reflect.Struct:
 		return "coral_" + strings.ToLower(upperSnake(t.Name())), dims
-	case reflect.Int32, reflect.Int64, reflect.Uint8, reflect.Uint32, reflect.Uint64:
+	case reflect.Int32, reflect.Int64, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		return t.Kind().String() + "_t", dims
 	}
 	panic("layout: no C type for " + t.String())

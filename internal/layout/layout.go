@@ -54,8 +54,8 @@ const (
 	ControlSize = 4 << 20
 	// ControlTeam is the offset of the initial team's TeamControl in Control.
 	ControlTeam = 4096
-	// ControlMail is the offset of the mailbox of active messages of the smp
-	// conduit, MailSize its size; only that conduit knows what lies in it.
+	// ControlMail is the offset of the Mailbox of active messages of the smp
+	// conduit, MailSize the room for it.
 	ControlMail = 16 << 10
 	MailSize    = 48 << 10
 	// ControlSync is the offset of the sync-images counters: one CacheLine for
@@ -162,6 +162,59 @@ type FormEntry struct {
 	Offset uint64 // where its heap has room for the new team's TeamControl
 	_      [CacheLine - 32]byte
 }
+
+// Mailbox is a bounded queue of active messages in the target's Control area: many images put messages in, the owner takes them out. Zeroed memory is an
+// empty one.
+//
+// A message has a position; position p uses cell p mod MailCells. Head is the position of the oldest message that is not handled: the cell of a position
+// below Head+MailCells is free. Who advances Tail over such a position owns the cell until it stores the Turn, position+1. Handling is 1 while a thread of the
+// owner's takes messages out.
+//
+// Senders remember Head and look at it again only when the mailbox seems half full, and a short message fills one or two cache lines: a message costs as few
+// transfers of lines between two cores as there can be.
+//
+// Nothing lies at the beginning: the check for nil, which Go's compiler puts before an access to a cell, is a load from there. It must not
+// fetch a line that another image writes.
+type Mailbox struct {
+	_        [mailApart]byte
+	Tail     uint64
+	_        [mailApart - 8]byte
+	Head     uint64
+	Handling uint32
+	_        [mailApart - 12]byte
+	// Bell is a futex word on which the owner's helper sleeps while Asleep is not 0.
+	Bell   uint32
+	Asleep uint32
+	_      [mailApart - 8]byte
+	Cells  [MailCells]MailCell
+}
+
+// MailCell holds one message.
+type MailCell struct {
+	Turn    uint64
+	Source  uint32
+	Handler uint16
+	Length  uint16
+	Args    [4]uint64
+	Payload [MailPayload]byte
+}
+
+const (
+	MailCells   = 64
+	MailPayload = 592
+	// mailApart is how far from each other words lie that different images write: processors fetch lines in pairs.
+	mailApart = 2 * CacheLine
+)
+
+// Messages of asynchronous operations that compiled code knows, too (internal/rt/async, capi/caf2mail.c).
+const (
+	MessageWhole    = 1      // the handler of messages in one piece
+	MessageShip     = 1      // the kind of those that ship a function: the lowest byte of the first argument. Then
+	ShipResult      = 1      // flags in the next byte: the place of the result stands first in the payload,
+	ShipEvent       = 2      // the place of an event next;
+	ShipProcedure   = 0xffff // and in the two bytes after the number of the function, this for procedures of compiled programs.
+	ShipPlaceOffset = 44     // bits of the offset in a place; the rank is above
+)
 
 // CollectiveSlot carries one small message: the payload is written first, then
 // Seq is stored (sequentially consistent) with the operation's number.

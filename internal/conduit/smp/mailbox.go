@@ -13,44 +13,13 @@ import (
 )
 
 const (
-	cells       = 64
-	cellPayload = 592
-	// apart is how far from each other words lie that different images write: processors fetch lines in pairs.
-	apart = 2 * layout.CacheLine
+	cells       = layout.MailCells
+	cellPayload = layout.MailPayload
 )
 
-// mailbox is a bounded queue in the target's Control area: many images put
-// messages in, the owner takes them out. Zeroed memory is an empty mailbox.
-//
-// A message has a position; position p uses cell p mod cells. Head is the position of the oldest message that is not handled: the cell of a position
-// below Head+cells is free. Who advances Tail over such a position owns the cell until it stores the Turn, position+1.
-//
-// Senders remember Head and look at it again only when the mailbox seems half full, and a short message fills one cache line: a message costs as few
-// transfers of lines between two cores as there can be.
-//
-// Nothing lies at the beginning: the check for nil, which Go's compiler puts before an access to a cell, is a load from there. It must not
-// fetch a line that another image writes.
-type mailbox struct {
-	_    [apart]byte
-	Tail uint64
-	_    [apart - 8]byte
-	Head uint64
-	_    [apart - 8]byte
-	// Bell is a futex word on which the owner's helper sleeps while Asleep is not 0.
-	Bell   uint32
-	Asleep uint32
-	_      [apart - 8]byte
-	Cells  [cells]cell
-}
+type mailbox layout.Mailbox
 
-type cell struct {
-	Turn    uint64
-	Source  uint32
-	Handler uint16
-	Length  uint16
-	Args    [4]uint64
-	Payload [cellPayload]byte
-}
+type cell = layout.MailCell
 
 // deposit puts a message in, and says at which position; false if the mailbox is full. head is what the sender remembers of Head.
 func (b *mailbox) deposit(source int, m *conduit.Message, head *atomic.Uint64) (position uint64, done bool) {
@@ -82,7 +51,7 @@ type postOffice struct {
 
 	heads []atomic.Uint64 // what is known of the Head of each rank's mailbox
 
-	handling sync.Mutex              // one handler at a time
+	handling sync.Mutex              // one handler at a time, of this process's goroutines; see lock
 	repliers []func(conduit.Message) // by rank; made when a message comes from there
 
 	replies conduit.Replies[conduit.Message]
@@ -170,12 +139,30 @@ func (p *postOffice) next() *cell {
 	return c
 }
 
-// poll handles what has arrived. Messages for the handler of a number go to instead, if that is not nil.
-func (p *postOffice) poll(number uint16, instead conduit.Handler) bool {
-	if !p.replies.Waiting() && p.next() == nil || !p.handling.TryLock() {
+// lock gives the caller the right to take messages out, and to run handlers, one at a time. Compiled code takes messages out, too (capi/caf2mail.c), and
+// knows the word in the mailbox alone. The race detector knows the mutex alone.
+func (p *postOffice) lock() bool {
+	if !p.handling.TryLock() {
 		return false
 	}
-	defer p.handling.Unlock()
+	if atomic.CompareAndSwapUint32(&p.own.Handling, 0, 1) {
+		return true
+	}
+	p.handling.Unlock()
+	return false
+}
+
+func (p *postOffice) unlock() {
+	atomic.StoreUint32(&p.own.Handling, 0)
+	p.handling.Unlock()
+}
+
+// poll handles what has arrived. Messages for the handler of a number go to instead, if that is not nil.
+func (p *postOffice) poll(number uint16, instead conduit.Handler) bool {
+	if !p.replies.Waiting() && p.next() == nil || !p.lock() {
+		return false
+	}
+	defer p.unlock()
 	busy := p.replies.Advance()
 	// No more than what was there: a stream of messages must not hold the caller for ever.
 	for range cells {
@@ -199,7 +186,7 @@ func (p *postOffice) poll(number uint16, instead conduit.Handler) bool {
 	return busy
 }
 
-// replier is how handlers reply to a rank. p.handling is held.
+// replier is how handlers reply to a rank. the mailbox is locked.
 func (p *postOffice) replier(rank int) func(conduit.Message) {
 	if p.repliers == nil {
 		p.repliers = make([]func(conduit.Message), p.c.Size())

@@ -38,6 +38,7 @@ func (e *Engine) dispatch(rank int, words *[4]uint64, payload []byte, now bool) 
 	if !b.listed {
 		b.listed = true
 		e.batched = append(e.batched, rank)
+		e.tellShort()
 	}
 	b.payload = binary.NativeEndian.AppendUint64(b.payload, words[0])
 	b.payload = binary.NativeEndian.AppendUint16(b.payload, uint16(len(payload)))
@@ -59,12 +60,16 @@ func (e *Engine) sendBatch(rank int) error {
 // sendBatches sends all that waits.
 func (e *Engine) sendBatches() bool {
 	ranks := e.batched
+	if len(ranks) == 0 {
+		return false
+	}
 	e.batched = ranks[:0]
 	for _, rank := range ranks {
 		e.batches[rank].listed = false
 		_ = e.sendBatch(rank) // who is gone needs none
 	}
-	return len(ranks) > 0
+	e.tellShort()
+	return true
 }
 
 // arriveAll executes the functions of a batch.

@@ -50,6 +50,9 @@ func (e *Engine) putBack(first int) {
 	e.inbox = all
 	e.mu.Unlock()
 	e.due.Add(int64(len(e.reading.messages) - first))
+	if e.options.Bell != nil {
+		atomic.AddUint64(e.options.Bell, 1)
+	}
 	e.reading.empty()
 }
 
@@ -62,6 +65,7 @@ func (e *Engine) Leftovers(synchronised bool) []string {
 			list = append(list, fmt.Sprintf("%d %s", count, what))
 		}
 	}
+	e.takeSent()
 	add(e.program.open, "operations of the program")
 	add(len(e.collectives), "collective operations")
 	add(len(e.finishing), "finish blocks")

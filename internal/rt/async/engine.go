@@ -63,6 +63,7 @@ type Engine struct {
 	advancing bool
 	stepping  bool        // collectives: a user's operator may run
 	running   *activation // the shipped function that runs; nil: none
+	outside   *rt.Team    // current team around a function that the program executes by itself
 	shipped   bool        // the world knows that shipped functions run
 	program   *activation // the program's function: its operations outside of all finish blocks
 	finishing []*Scope    // the finish blocks in execution, innermost last

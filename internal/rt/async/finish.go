@@ -220,6 +220,7 @@ const lateAcksKept = 16
 
 // Rest sends what could wait until the image sleeps.
 func (e *Engine) Rest() {
+	e.takeExecuted()
 	e.acks, e.lateAcks = append(e.acks, e.lateAcks...), e.lateAcks[:0]
 	e.sendAcks()
 }
@@ -244,6 +245,7 @@ func (e *Engine) acked(m *incoming) {
 		e.scope(scopeKey{team, uint32(m.words[2])}).back += int64(count)
 		return
 	}
+	e.takeSent()
 	act := e.program
 	if id := m.words[2]; id != 0 {
 		act = e.waiting[id]
@@ -254,6 +256,7 @@ func (e *Engine) acked(m *incoming) {
 
 // Quiesce returns when what the program's function has begun outside of finish blocks is complete, or an image has failed.
 func (e *Engine) Quiesce() {
+	e.takeSent()
 	if e.program.open == 0 {
 		return
 	}

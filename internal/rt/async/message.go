@@ -4,23 +4,24 @@ import (
 	"encoding/binary"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // Handlers of active messages.
 const (
-	handleWhole = 1 + iota // a message in one piece
-	handlePart             // a piece: Args are the sender's number for the message, offset, length of the whole
+	handleWhole = layout.MessageWhole // a message in one piece
+	handlePart  = handleWhole + 1     // a piece: Args are the sender's number for the message, offset, length of the whole
 )
 
 // Kinds of messages: the lowest byte of the first word.
 const (
-	kindShip       = 1 + iota // a shipped function; see ship.go
-	kindAck                   // functions are done; see finish.go
-	kindClaim                 // wants a count of an event: Base, number of the claim, Offset
-	kindGrant                 // has it: number of the claim
-	kindPost                  // notify an own event: Offset
-	kindBatch                 // shipped functions that agree in words 1 to 3; see batch.go
-	kindCollective            // tag<<8, team, number; see collective.go
+	kindShip       = layout.MessageShip + iota // a shipped function; see ship.go
+	kindAck                                    // functions are done; see finish.go
+	kindClaim                                  // wants a count of an event: Base, number of the claim, Offset
+	kindGrant                                  // has it: number of the claim
+	kindPost                                   // notify an own event: Offset
+	kindBatch                                  // shipped functions that agree in words 1 to 3; see batch.go
+	kindCollective                             // tag<<8, team, number; see collective.go
 )
 
 // incoming is a message that has arrived.

@@ -52,7 +52,7 @@ func (e *Engine) Register(team *rt.Team, name string, hash uint32, run func(sour
 }
 
 // anywhere is the number of the function of compiled programs, which is that of every team: its arguments say which procedure is meant.
-const anywhere = 0xffff
+const anywhere = layout.ShipProcedure
 
 // Compiled gives the function by which a compiled program's procedures are shipped to members of a team. run is the same for all teams.
 func (e *Engine) Compiled(team *rt.Team) *Function {
@@ -103,14 +103,16 @@ type Place struct {
 //
 // and the payload: place of the result, event, as far as flags say so, then the arguments.
 const (
-	flagResult = 1 << iota
-	flagEvent
+	flagResult = layout.ShipResult
+	flagEvent  = layout.ShipEvent
 )
 
 // packed is a place in one word: with the arguments of a small function it is to fit into the first cache line of a message. Slots are shorter
 // than 2**44 bytes, since all of a run lie in one address space.
-func packed(rank int, offset uint64) uint64          { return uint64(rank)<<44 | offset }
-func unpacked(word uint64) (rank int, offset uint64) { return int(word >> 44), word & (1<<44 - 1) }
+func packed(rank int, offset uint64) uint64 { return uint64(rank)<<layout.ShipPlaceOffset | offset }
+func unpacked(word uint64) (rank int, offset uint64) {
+	return int(word >> layout.ShipPlaceOffset), word & (1<<layout.ShipPlaceOffset - 1)
+}
 
 // Ship has a member of the function's team execute it.
 func (f *Function) Ship(member int, args []byte, result Place, after Event) error {

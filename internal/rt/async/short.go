@@ -14,12 +14,53 @@ type Short struct {
 	Collectives *uint64 // how many collectives the engine has
 	// Lowest is the lowest number of a team's operations that the program has begun and that are not complete; 0: there is none.
 	Lowest func(team *rt.Team) uint64
+
+	Batched *uint64 // how many images have shipped functions waiting that are not sent: those of the program must not pass them
+	// Sent counts functions that the program's function has shipped by itself, with an event. The engine sets it to 0 when it has noted them.
+	Sent *uint64
+	// Executed gives how many functions the program has executed by itself, and for whom, that were shipped outside of finish blocks; they are the engine's
+	// to acknowledge then.
+	Executed func(acknowledge func(rank int, count uint64))
+}
+
+// takeSent counts what the program has shipped by itself.
+func (e *Engine) takeSent() {
+	if s := e.options.Short; s != nil {
+		e.program.open += int(*s.Sent)
+		*s.Sent = 0
+	}
+}
+
+// takeExecuted notes what the program has executed by itself.
+func (e *Engine) takeExecuted() {
+	if s := e.options.Short; s != nil {
+		s.Executed(func(rank int, count uint64) { e.lateAcks = append(e.lateAcks, ack{rank, scopeKey{}, 0, count}) })
+	}
+}
+
+// BeginBeside says that the program executes a function by itself, which another image has shipped outside of finish blocks, and in it begins something: that
+// counts for the function. EndBeside says that the function has returned.
+func (e *Engine) BeginBeside(source int, team *rt.Team) {
+	e.running, e.outside = &activation{source: source}, e.w.Current()
+	e.w.EnterShipped()
+	e.w.Enter(team)
+}
+
+func (e *Engine) EndBeside() {
+	act := e.running
+	e.running = nil
+	e.w.Enter(e.outside)
+	e.w.LeaveShipped()
+	act.over = true
+	if act.open == 0 {
+		e.settle(act)
+	}
 }
 
 // tellShort tells the program how things are, after each change.
 func (e *Engine) tellShort() {
 	if s := e.options.Short; s != nil {
-		*s.Mail, *s.Collectives = uint64(len(e.mail)), uint64(len(e.collectives))
+		*s.Mail, *s.Collectives, *s.Batched = uint64(len(e.mail)), uint64(len(e.collectives)), uint64(len(e.batched))
 	}
 }
 
