@@ -27,6 +27,37 @@ func (c *Compiler) aliasing() []string {
 	return nil
 }
 
+// form are the options that say what source form a generated text has. If it begins with a line marker, gfortran takes the file's name from there, which
+// its runtime has in messages (`In file '..'`) and debuggers show.
+func (c *Compiler) form(form syntax.Form, text string) []string {
+	var args []string
+	switch {
+	case form == syntax.Fixed && c.Family == GNU:
+		args = []string{"-ffixed-form", "-ffixed-line-length-none"}
+	case form == syntax.Fixed:
+		return []string{"-ffixed-form"}
+	}
+	if c.Family == GNU && strings.HasPrefix(text, firstMarker) {
+		if form != syntax.Fixed {
+			args = append(args, "-ffree-form")
+		}
+		args = append(args, "-fpreprocessed")
+	}
+	return args
+}
+
+// firstMarker begins a text that names its file.
+const firstMarker = "# 1 \""
+
+// written is the text as the compiler is to read it: gfortran takes the name from a first marker only if a second follows.
+func (c *Compiler) written(text string) string {
+	first, _, _ := strings.Cut(text, "\n")
+	if c.Family == GNU && strings.HasPrefix(text, firstMarker) {
+		return first + "\n" + text
+	}
+	return text
+}
+
 // pie asks for a position-independent executable. Flang has no option for it, and makes one by default.
 func (c *Compiler) pie() []string {
 	if c.Family == Flang {
@@ -44,12 +75,7 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	if b.request.Standard != "" {
 		args = append(args, "-std="+b.request.Standard)
 	}
-	if u.form == syntax.Fixed {
-		args = append(args, "-ffixed-form")
-		if b.compiler.Family == GNU {
-			args = append(args, "-ffixed-line-length-none")
-		}
-	}
+	args = append(args, b.compiler.form(u.form, u.text)...)
 	// The generated file lies elsewhere: INCLUDE lines are still relative to the user's.
 	args = append(args, absolutePaths([]string{"-I" + filepath.Dir(u.input)})...)
 	if here, err := os.Getwd(); err == nil && b.compiler.Family == GNU {

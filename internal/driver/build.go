@@ -280,7 +280,7 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 	if b.compiler.Family == Flang {
 		text = rootedMarkers(text)
 	}
-	if err := os.WriteFile(generated, []byte(text), 0o600); err != nil {
+	if err := os.WriteFile(generated, []byte(b.compiler.written(text)), 0o600); err != nil {
 		return failure(CodeWrite, "%w", err)
 	}
 	out, err := b.work.runIn(ctx, b.compileDir(), b.compiler.Path, b.compileArgs(u, generated, u.object)...)

@@ -242,9 +242,7 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 		if f.compiler.Family == GNU {
 			args = append(args, "-fdebug-prefix-map="+f.work.dir+"=coral")
 		}
-		if file.form == syntax.Fixed {
-			args = append(args, "-ffixed-form", "-ffixed-line-length-none")
-		}
+		args = append(args, f.compiler.form(file.form, file.text)...)
 	}
 	args = append(args, step)
 	if file.output != "" {
@@ -276,7 +274,7 @@ func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, 
 	if err := os.MkdirAll(filepath.Dir(source), 0o700); err != nil {
 		return 1, failure(CodeWrite, "%w", err)
 	}
-	if err := os.WriteFile(source, []byte(file.text), 0o600); err != nil {
+	if err := os.WriteFile(source, []byte(f.compiler.written(file.text)), 0o600); err != nil {
 		return 1, failure(CodeWrite, "%w", err)
 	}
 	if f.request.Verbose {
