@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -76,6 +77,9 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 		args = append(args, "-std="+b.request.Standard)
 	}
 	args = append(args, b.compiler.form(u.form, u.text)...)
+	if slices.Contains(args, "-fpreprocessed") { // gfortran looks for include files beside the user's, whose directory is none from where it runs
+		args = append(args, "-Wno-missing-include-dirs")
+	}
 	// The generated file lies elsewhere: INCLUDE lines are still relative to the user's.
 	args = append(args, absolutePaths([]string{"-I" + filepath.Dir(u.input)})...)
 	if here, err := os.Getwd(); err == nil && b.compiler.Family == GNU {

@@ -184,6 +184,10 @@ func TestBuiltProgram(t *testing.T) {
 	s.expect(s.run("./ring"), 0, "image 2 has 1\n", "")
 	s.expect(s.run("coral", "build", "ring.f90"), 0, "", "")
 	s.expect(s.run("./a.out"), 0, "image 1 has 2\n", "")
+	s.write("src/ring.f90", ring) // the compiler runs elsewhere: it must not look for directories there
+	if got := s.run("coral", "build", "-Wall", "-o", "ring", "src/ring.f90"); got.code != 0 || got.stderr != "" {
+		t.Errorf("exit code %d, and it says\n%s", got.code, got.stderr)
+	}
 	s.clean()
 }
 
