@@ -17,9 +17,10 @@ import (
 
 // Options of a run. Coral, GoMicro and Out must be set.
 type Options struct {
-	Coral    string   // path of the coral command, which builds the Fortran programs
-	GoMicro  []string // command that runs gomicro.Run with the arguments appended to it
-	Dir      string   // work directory, kept; if empty, a temporary one that is removed
+	Coral    string              // path of the coral command, which builds the Fortran programs
+	GoMicro  []string            // command that runs gomicro.Run with the arguments appended to it
+	GoNAS    map[string][]string // commands that run the NAS programs "cg" and "is" in Go likewise
+	Dir      string              // work directory, kept; if empty, a temporary one that is removed
 	Out      io.Writer
 	Progress io.Writer // one line, overwritten, while it works; nil: none
 	Quick    bool      // fewer repetitions, no 1,024 images, no other systems

@@ -42,7 +42,7 @@ func tableCommand(name, short, quickly string, measure func(context.Context, ben
 			if err != nil {
 				return err
 			}
-			options := bench.Options{Coral: self, GoMicro: append([]string{self}, goMicro...), Dir: keep, Out: os.Stdout, Progress: progress(), Quick: quick}
+			options := bench.Options{Coral: self, GoMicro: append([]string{self}, goMicro...), GoNAS: map[string][]string{"cg": append([]string{self}, goCG...), "is": append([]string{self}, goIS...)}, Dir: keep, Out: os.Stdout, Progress: progress(), Quick: quick}
 			return measure(c.Context(), options)
 		},
 	}

@@ -3,6 +3,7 @@
  *
  *     coral run -n 4 -O3 examples/xmp/cg.c -- A               classes S W A B
  *     coral run -n 4 -O3 examples/xmp/cg.c -- A accumulate
+ *     coral run -n 4 -O3 examples/xmp/cg.c -- A met             communication without waiting, see nas.h
  */
 #include <xmp.h>
 
@@ -95,6 +96,7 @@ int main(int argc, char **argv)
     me = xmpc_this_image();
     images = xmpc_num_images();
     w = parts;
+    read_arguments(argc, argv);
     if (argc > 2 && strcmp(argv[2], "accumulate") == 0)
         way = exchange_by_accumulate;
     return conjugate_gradients(argc > 1 ? argv[1] : "S");

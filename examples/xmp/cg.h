@@ -180,7 +180,7 @@ static double dot(const double *a, const double *b)
     double sum = 0;
     for (int i = 0; i < block.columns; i++)
         sum += a[i] * b[i];
-    double start = now();
+    double start = begin();
     sum = sum_of_all(sum) / rows_of_grid;
     communication += now() - start;
     return sum;
@@ -195,7 +195,7 @@ static void multiply(const double *p, double *q)
             sum += block.value[k] * p[block.at[k]];
         w[i] = sum;
     }
-    double start = now();
+    double start = begin();
     exchange(q);
     communication += now() - start;
 }

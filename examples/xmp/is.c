@@ -56,5 +56,6 @@ int main(int argc, char **argv)
 {
     me = xmpc_this_image();
     images = xmpc_num_images();
+    read_arguments(argc, argv);
     return integer_sort(argc > 1 ? argv[1] : "S");
 }

@@ -82,7 +82,7 @@ static void distribute(long mine, int width, long *have, long *below)
     }
     for (long i = 0; i < mine; i++)
         sorted[at[keys[i] / width]++] = keys[i];
-    double start = now();
+    double start = begin();
     exchange(own, from, have, below);
     communication += now() - start;
 }
@@ -158,7 +158,7 @@ static int integer_sort(const char *name)
         for (int t = 0; t < TESTS; t++)
             if (c->index[t] >= first && c->index[t] < first + mine)
                 test[t] = keys[c->index[t] - first];
-        double asked = now();
+        double asked = begin();
         sum_of_all(test, TESTS);
         communication += now() - asked;
         distribute(mine, width, &have, &below);

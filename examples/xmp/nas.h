@@ -3,6 +3,7 @@
 #define NAS_H
 
 #include <stdio.h>
+#include <string.h>
 
 /* x = a x mod 2^46, and x / 2^46. */
 static double random_of(unsigned long *x, unsigned long a)
@@ -12,6 +13,26 @@ static double random_of(unsigned long *x, unsigned long a)
 }
 
 static const unsigned long seed_of_all = 314159265, multiplier = 1220703125;
+
+/* With the argument `met` all meet before each communication, outside of the time that is measured: then the time of communication has no waiting for
+ * the computations of others in it. */
+static int met;
+static double now(void);
+static void meet(void);
+
+static void read_arguments(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        met |= strcmp(argv[i], "met") == 0;
+}
+
+/* The time when a communication begins. */
+static double begin(void)
+{
+    if (met)
+        meet();
+    return now();
+}
 
 /* Prints the result; gives the program's exit code. communication: of the one who waited longest. */
 static int report(const char *name, char class, int images, double seconds, double communication, double operations, int ok)

@@ -57,6 +57,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
     MPI_Comm_size(MPI_COMM_WORLD, &images);
     w = parts;
+    read_arguments(argc, argv);
     int result = conjugate_gradients(argc > 1 ? argv[1] : "S");
     MPI_Finalize();
     return result;

@@ -33,6 +33,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
     MPI_Comm_size(MPI_COMM_WORLD, &images);
+    read_arguments(argc, argv);
     int result = integer_sort(argc > 1 ? argv[1] : "S");
     MPI_Finalize();
     return result;

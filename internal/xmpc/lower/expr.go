@@ -125,7 +125,9 @@ func base(x *syntax.Expr) *syntax.Expr {
 			if x.Op != "*" {
 				return nil
 			}
-			x = x.Kids[0]
+			if x = strip(x.Kids[0]); x.Kind == syntax.Unary && x.Op == "&" { // *&x
+				x = x.Kids[0]
+			}
 		case syntax.Binary: // *(p + i)
 			x = x.Kids[0]
 		case syntax.Cast:
@@ -144,6 +146,10 @@ func (p part) image(x *syntax.Expr) (string, bool) {
 	refuse := func() (string, bool) {
 		p.text.replace(x.Span, "0")
 		return "", false
+	}
+	if y := strip(x.Kids[0]); name != nil && (y.Kind == syntax.Binary || y.Kind == syntax.Cast) {
+		p.errorf(syntax.CodeNoCoarray, x.Kids[0], "what stands before ':[' is a value and no object").Help("':[' binds like a subscript: write (*(p + i)):[k], or p[i]:[k]")
+		return refuse()
 	}
 	if name == nil {
 		p.errorf(syntax.CodeNoCoarray, x.Kids[0], "what stands before ':[' is no coarray, nor a part of one")

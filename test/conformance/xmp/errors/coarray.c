@@ -11,6 +11,8 @@ int main(void)
     nothing[1]:[0] = x;
     // expect-error: is no coarray, nor a part of one
     x = f():[0];
+    // expect-error: is a value and no object
+    x = *(q + 1):[0];
     // expect-error: 's' has 2 codimensions, this reference has 1
     s:[1] = 0;
     // expect-error: 'a' has 1 codimension, this reference has 2

@@ -1,5 +1,5 @@
-// Package nasrandom makes the random numbers of the NAS Parallel Benchmarks (NAS Report RNR-94-007, section 2.3).
-package nasrandom
+// Package random makes the random numbers of the NAS Parallel Benchmarks (NAS Report RNR-94-007, section 2.3).
+package random
 
 import "math/bits"
 

@@ -1,11 +1,11 @@
-package main
+package cg
 
 import (
 	"fmt"
 	"math"
 	"slices"
 
-	"github.com/coral-pgas/coral/examples/go/nasrandom"
+	"github.com/coral-pgas/coral/examples/go/nas/random"
 )
 
 // grid is how images are arranged: as many rows as columns, or half as many.
@@ -52,15 +52,15 @@ type vector struct {
 }
 
 // randomVector has random numbers at random places, and 0.5 at the place own.
-func randomVector(random *nasrandom.Sequence, c class, own int) vector {
+func randomVector(numbers *random.Sequence, c class, own int) vector {
 	space := 1
 	for space < c.rows {
 		space *= 2
 	}
 	var v vector
 	for len(v.at) < c.nonzero {
-		number := random.Next()
-		place := int(float64(space) * random.Next())
+		number := numbers.Next()
+		place := int(float64(space) * numbers.Next())
 		if place < c.rows && !slices.Contains(v.at, place) {
 			v.at, v.value = append(v.at, place), append(v.value, number)
 		}
@@ -76,11 +76,11 @@ func newBlock(g grid, c class) *block {
 	b := &block{firstRow: g.piece(g.row * g.columns), firstColumn: g.piece(g.column * g.rows)}
 	b.rows = g.piece((g.row+1)*g.columns) - b.firstRow
 	b.columns = g.piece((g.column+1)*g.rows) - b.firstColumn
-	random := nasrandom.New()
-	random.Next()
+	numbers := random.New()
+	numbers.Next()
 	vectors := make([]vector, c.rows)
 	for i := range vectors {
-		vectors[i] = randomVector(random, c, i)
+		vectors[i] = randomVector(numbers, c, i)
 	}
 	b.start = make([]int, b.rows+1)
 	b.products(vectors, c, func(row, _ int, _ float64) { b.start[row+1]++ })
