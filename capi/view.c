@@ -231,7 +231,10 @@ static void copy_cobounds(int64_t *view, const coral_array *a, int corank) {
     }
 }
 
-static void make_view(int64_t *view, const coral_array *a, const int64_t *lower, int corank, const coral_call *call, const void *obj, const coral_team *t) {
+static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int corank, const coral_call *call, const void *obj, const coral_team *t) {
+    enum { NOBODY_KNOWS = 1 << 30 }; /* the last extent of an assumed-size array: checks of subscripts must let all pass */
+    if (a->rank > 0 && a->dim[a->rank - 1].extent < 0)
+        a->dim[a->rank - 1].extent = (int64_t)NOBODY_KNOWS << 10;
     if (a->addr == NULL)
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
     if (!coral_in_window(a->addr))
@@ -251,6 +254,12 @@ void coral_view(const int64_t *view_addr, const void *obj, const void *lower, co
     coral_array a;
     coral_array_from(&a, obj);
     make_view((int64_t *)*view_addr, &a, lower, *corank, &call, obj, coral.team);
+}
+
+/* gfortran keeps the length of a component of deferred length behind it; view is the view's first component. */
+void coral_view_length(int64_t *view, const int32_t *rank, const int32_t *corank, const int64_t *length) {
+    if (coral_backend == CORAL_BACKEND_GFORTRAN)
+        *(int64_t *)&((gfc_array *)pointer_of(view, *corank))->dim[*rank + 1] = *length;
 }
 
 /* For pure procedures: the view itself, by its first component. */

@@ -72,7 +72,7 @@ module coral_rt
   integer(c_int32_t), bind(c, name='coral_stat_unlocked_failed_image') :: c_unlocked_failed = coral_env_unlocked_failed
 
   public :: c_funloc
-  public :: coral_view, coral_view_at, coral_get, coral_put, coral_get_at, coral_put_at
+  public :: coral_view, coral_view_at, coral_view_length, coral_get, coral_put, coral_get_at, coral_put_at
   public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
   public :: coral_checked_subscript, coral_checked_section
   public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
@@ -195,6 +195,13 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_view_initial_at
      ! The same in pure procedures, which must not reference LOC: view is the first component of the view.
+     ! The character length of a view's pointer, as gfortran keeps it behind a component of deferred length.
+     pure subroutine coral_view_length(view, rank, corank, length) bind(c)
+       import :: coral_ik, c_int
+       integer(coral_ik), intent(inout), target :: view
+       integer(c_int), intent(in) :: rank, corank
+       integer(coral_ik), intent(in) :: length
+     end subroutine coral_view_length
      pure subroutine coral_view_by(view, obj, lower, corank, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        integer(coral_ik), intent(inout), target :: view

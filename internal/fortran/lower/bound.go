@@ -76,12 +76,12 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 		extents = extentsOf(local, ik)
 		lower = fmt.Sprintf("lbound(%s, kind=%s)", local, ik)
 		if sym.Has(resolve.Dummy) && !sym.Has(resolve.Allocatable) {
-			if sym.Dims.Dims[rank-1].Kind == syntax.DimStar { // the last extent of assumed size is nobody's business
+			if sym.Dims.Dims[rank-1].Kind == syntax.DimStar { // the last extent of assumed size nobody knows
 				var list []string
 				for d := 1; d < rank; d++ {
 					list = append(list, fmt.Sprintf("size(%s, %d, kind=%s)", local, d, ik))
 				}
-				extents = "[" + strings.Join(append(list, "1_"+ik), ", ") + "]"
+				extents = "[" + strings.Join(append(list, "-1_"+ik), ", ") + "]"
 			} else {
 				steps = x.stepsOf(local, rank, ik)
 			}

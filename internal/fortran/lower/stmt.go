@@ -273,6 +273,9 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	var out []line
 	if _, length := x.l.typeText(sym); length != "" {
 		out = []line{x.line("if (%s) then", cond), x.line("  %s", call)}
+		if x.l.opt.Bounds { // gfortran compares the lengths of pointer and target, and does not know that of a component
+			out = append(out, x.line("  call %s(%s%%gen, %d, %d, len(%s, kind=%s))", x.l.use("coral_view_length"), view, max(sym.Rank(), 0), corank, n, x.l.use("coral_ik")))
+		}
 		out = append(out, x.pointWithLength(sym, local)...)
 		out = append(out, x.line("end if"))
 	} else {
