@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -139,7 +140,13 @@ func TestExitWithoutStopIsNamed(t *testing.T) {
 }
 
 func TestInterruptEndsAll(t *testing.T) {
-	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+	signals := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
+	caught := make(chan os.Signal, 1)
+	for _, s := range signals {
+		signal.Notify(caught, s) // what this process catches is not ignored by those that it starts, even if nohup has started it
+	}
+	defer signal.Stop(caught)
+	for _, s := range signals {
 		cmd := launcher(3, "print=up", "2:stubborn", "sleep")
 		stdout, stderr := start(t, cmd, 4)
 		images := children(t, cmd.Process.Pid)
