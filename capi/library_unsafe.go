@@ -11,6 +11,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"strings"
 	"sync"
 	"syscall"
 	"unsafe"
@@ -19,6 +21,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/smp"
+	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/rt/topology"
@@ -365,6 +368,22 @@ func coralgo_wake_all() {
 			w.Conduit().Wake(rank)
 		}
 	}
+}
+
+// coralgo_join declares this image running, bound to the library that the run uses; not 0: it cannot be, and has said why.
+//
+//export coralgo_join
+func coralgo_join() C.int {
+	_, err := world()
+	if err == nil {
+		return 0
+	}
+	text := err.Error()
+	if !strings.HasSuffix(text, "]") { // without a code of its own
+		text += " [" + string(launch.CodeStart) + "]"
+	}
+	fmt.Fprintf(os.Stderr, "coral: error: %s\n", text)
+	return 1
 }
 
 //export coralgo_poll

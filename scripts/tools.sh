@@ -2,7 +2,8 @@
 # Sees to it that gfortran and gcc are there: installs them where the system's package manager is apt-get and this
 # user may use it, else says what to install. Does nothing, quickly, when they are there.
 # With the argument flang it does the same for flang and its OpenMP library, which only the conformance suite asks for, with the
-# argument builders for CMake and Ninja, which the tests of `coral fc` use: it goes on without.
+# argument builders for CMake and Ninja, which the tests of `coral fc` use, and with the argument mpi for what programs need to run on several
+# machines: UCX, MPICH, Open MPI, and ip for the hosts of test/cluster. It goes on without.
 set -u
 extra=
 choices= # lists of packages, words joined by commas; the first that can be installed is taken
@@ -16,6 +17,11 @@ builders)
     command -v cmake >/dev/null 2>&1 && command -v ninja >/dev/null 2>&1 && exit 0
     extra='CMake and Ninja'
     choices=cmake,ninja-build
+    ;;
+mpi)
+    command -v mpiexec.mpich >/dev/null 2>&1 && command -v mpirun.openmpi >/dev/null 2>&1 && command -v ip >/dev/null 2>&1 && [ -e /usr/include/ucp/api/ucp.h ] && exit 0
+    extra='UCX, MPICH, Open MPI and iproute2'
+    choices=libucx-dev,mpich,libmpich-dev,openmpi-bin,libopenmpi-dev,iproute2
     ;;
 esac
 missing=$extra

@@ -54,8 +54,18 @@ func TestHosts(t *testing.T) {
 		t.Skip("UCX is not installed (Debian: libucx-dev)")
 	}
 	s.write("onhosts.f90", hostsProgram)
-	s.write("shell", "#!/bin/sh\n[ \"$1\" = nowhere ] && { echo 'no such host' >&2; exit 255; }\nshift\nexec sh -c \"$*\"\n")
+	s.write("shell", `#!/bin/sh
+host=$1
+shift
+case $host in
+nowhere) echo 'no such host' >&2; exit 255 ;;
+other) exec sh -c "$(echo "$*" | sed "s/onhosts'/another'/")" ;;
+esac
+exec sh -c "$*"
+`)
+	s.write("another.f90", hostsProgram+"! another one\nsubroutine nothing()\n  stop 9\nend subroutine\n")
 	s.expect(s.run("coral", "build", "-o", "onhosts", "onhosts.f90"), 0, "", "")
+	s.expect(s.run("coral", "build", "-o", "another", "another.f90"), 0, "", "")
 	for _, c := range []struct {
 		mode, hosts, stdout, stderr string
 		code                        int
@@ -66,6 +76,9 @@ func TestHosts(t *testing.T) {
 		{"stop", "a,b", "", "STOP 5", 5},
 		{"kill", "a,b", "", "image 2", -1},
 		{"sum", "a,nowhere", "", "host nowhere is lost, with 2 images from image 3: its remote shell has ended: exit status 255 [R0511]", 127},
+		{"sum", "a,other", "", "image 3 on host", 1},
+		{"sum", "other,a", "", "runs another executable than image 1 on host", 1},
+		{"sum", "a,other", "", "put the same file on all machines, under the name by which the program is started [R0513]", 1},
 		{"sum", "a,,b", "", "CORAL_HOSTS=\"a,,b\": expected names of hosts, with commas between [R0507]", 127},
 	} {
 		t.Run(c.mode+"/"+c.hosts, func(t *testing.T) {

@@ -41,6 +41,9 @@ func (c *Conduit) watch(r *ring, limit time.Duration) {
 			return
 		}
 		c.reply(r.next, head{what: beat}, nil) // never blocks
+		if c.failing.Load() {
+			continue // that is known already, and nobody takes beats any more
+		}
 		if missed := time.Duration(r.silent.Add(1)) * beatEach; missed > limit {
 			c.endAll(1, func() {
 				fmt.Fprintf(os.Stderr, "coral: error: image %d has heard nothing for %v from image %d on host %s and those beside it: the machine is down, or the network is cut [R0512]\n",

@@ -11,10 +11,11 @@ import (
 // has been told why; but what the user needs is the reason: the signal, or ERROR STOP and its code. So who has lost a connection waits to be ended by who
 // knows more, and speaks only when nobody ends it.
 
-// lossLooks times lossLook is how long that may take a launcher on a busy machine; in looks, which a machine that is suspended does not count.
+// lossLooks times lossLook is how long that may take on a busy machine, where a process needs its turns to die, and its launcher to hear of it; in looks, which
+// a machine that is suspended does not count.
 const (
 	lossLook  = 50 * time.Millisecond
-	lossLooks = 120
+	lossLooks = 400
 )
 
 // broken is called by the goroutine whose call has failed, whatever locks of this package it holds. It does not return.

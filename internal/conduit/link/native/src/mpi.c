@@ -2,10 +2,9 @@
  *
  * Short messages go through rings of buffers: receives are posted before anything is sent to them, and used in the order in which they were posted,
  * which is the order of matching (MPI-3.1 3.5). One lock serialises the calls (MPI_THREAD_SERIALIZED): more threads would meet the library's own. */
-#include "coral_link.h"
+#include "locked.h"
 
 #include <mpi.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +17,6 @@ typedef struct {
 } buffer;
 
 static coral_link self;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static MPI_Comm messages, data;
 static buffer *receives, *sends;
 static int next_receive, next_send;
@@ -118,27 +116,18 @@ static coral_link_result done_locked(void *request) {
     return CORAL_LINK_DONE;
 }
 
-#define LOCKED(call)                      \
-    pthread_mutex_lock(&lock);            \
-    coral_link_result result = (call);    \
-    pthread_mutex_unlock(&lock);          \
-    return result
+static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *memory, size_t n, void **request) {
+    return begin(start_send, rank, tag, (char *)memory, n, request);
+}
 
-static coral_link_result link_send(int rank, const void *head, const void *payload, size_t n) { LOCKED(send_locked(rank, head, payload, n)); }
-static coral_link_result link_receive(int *source, void *head, void *payload, size_t *n) { LOCKED(receive_locked(source, head, payload, n)); }
-static coral_link_result link_begin_send(int rank, uint32_t tag, const void *memory, size_t n, void **request) {
-    LOCKED(begin(start_send, rank, tag, (char *)memory, n, request));
+static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *memory, size_t n, void **request) {
+    return begin(MPI_Irecv, rank, tag, memory, n, request);
 }
-static coral_link_result link_begin_receive(int rank, uint32_t tag, void *memory, size_t n, void **request) {
-    LOCKED(begin(MPI_Irecv, rank, tag, memory, n, request));
-}
-static coral_link_result link_done(void *request) { LOCKED(done_locked(request)); }
 
 static coral_link_result gather_locked(const void *own, size_t n, void *all) {
     TRY(MPI_Allgather(own, (int)n, MPI_BYTE, all, (int)n, MPI_BYTE, data));
     return CORAL_LINK_DONE;
 }
-static coral_link_result link_gather(const void *own, size_t n, void *all) { LOCKED(gather_locked(own, n, all)); }
 
 static void link_close(void) {
     pthread_mutex_lock(&lock);

@@ -3,10 +3,10 @@
  * What started the processes gives them a way to exchange words (pmi.h). Each leaves there how it is reached: the address of its worker, where its slot
  * is, and the key to it. Others read that when they first have to do with the image, so that an image knows as many others as it speaks to.
  * One lock serialises the calls (UCS_THREAD_MODE_SERIALIZED). */
-#include "coral_link.h"
+#include "locked.h"
 #include "pmi.h"
 
-#include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,6 @@ typedef struct {
 
 static coral_link self;
 static const coral_pmi *pmi;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static ucp_context_h context;
 static ucp_worker_h worker;
 static ucp_mem_h memory;
@@ -406,11 +405,12 @@ static coral_link_result share_locked(void *slot, size_t n) {
     return CORAL_LINK_DONE;
 }
 
-/* Waits for a transfer of gather. */
+/* Waits for a transfer of gather. Others may need this core to send what it waits for. */
 static coral_link_result finish(void *request) {
     coral_link_result r;
     while ((r = done_locked(request)) == CORAL_LINK_AGAIN && lost < 0)
-        ;
+        if (ucp_worker_progress(worker) == 0)
+            sched_yield();
     return r == CORAL_LINK_AGAIN ? CORAL_LINK_FAILED : r;
 }
 
@@ -495,17 +495,6 @@ static void close_locked(void) {
     pmi->close();
 }
 
-#define LOCKED(call)                      \
-    pthread_mutex_lock(&lock);            \
-    coral_link_result result = (call);    \
-    pthread_mutex_unlock(&lock);          \
-    return result
-
-static coral_link_result link_send(int rank, const void *head, const void *payload, size_t n) { LOCKED(send_locked(rank, head, payload, n)); }
-static coral_link_result link_receive(int *source, void *head, void *payload, size_t *n) { LOCKED(receive_locked(source, head, payload, n)); }
-static coral_link_result link_begin_send(int rank, uint32_t tag, const void *p, size_t n, void **request) { LOCKED(begin_send_locked(rank, tag, p, n, request)); }
-static coral_link_result link_begin_receive(int rank, uint32_t tag, void *p, size_t n, void **request) { LOCKED(begin_receive_locked(rank, tag, p, n, request)); }
-static coral_link_result link_done(void *request) { LOCKED(done_locked(request)); }
 static coral_link_result link_share(void *slot, size_t n) { LOCKED(share_locked(slot, n)); }
 static coral_link_result link_put(int rank, uint64_t offset, const void *p, size_t n, void **request) { LOCKED(put_locked(rank, offset, p, n, request)); }
 static coral_link_result link_get(int rank, uint64_t offset, void *p, size_t n, void **request) { LOCKED(get_locked(rank, offset, p, n, request)); }
@@ -513,7 +502,6 @@ static coral_link_result link_atomic(int rank, int op, uint64_t offset, int widt
     LOCKED(atomic_locked(rank, op, offset, width, operand, compare, old, request));
 }
 static coral_link_result link_flush(int rank, void **request) { LOCKED(flush_locked(rank, request)); }
-static coral_link_result link_gather(const void *own, size_t n, void *all) { LOCKED(gather_locked(own, n, all)); }
 
 static bool link_progress(void) {
     pthread_mutex_lock(&lock);

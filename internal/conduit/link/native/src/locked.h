@@ -1,0 +1,35 @@
+/* What every link does alike: its functions under one lock. The file that includes this has those that are declared here. */
+#ifndef CORAL_LOCKED_H
+#define CORAL_LOCKED_H
+
+#include "coral_link.h"
+
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+#define LOCKED(call)                      \
+    pthread_mutex_lock(&lock);            \
+    coral_link_result result = (call);    \
+    pthread_mutex_unlock(&lock);          \
+    return result
+
+static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n);
+static coral_link_result receive_locked(int *source, void *head, void *payload, size_t *n);
+static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *memory, size_t n, void **request);
+static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *memory, size_t n, void **request);
+static coral_link_result done_locked(void *request);
+static coral_link_result gather_locked(const void *own, size_t n, void *all);
+
+static coral_link_result link_send(int rank, const void *head, const void *payload, size_t n) { LOCKED(send_locked(rank, head, payload, n)); }
+static coral_link_result link_receive(int *source, void *head, void *payload, size_t *n) { LOCKED(receive_locked(source, head, payload, n)); }
+static coral_link_result link_begin_send(int rank, uint32_t tag, const void *memory, size_t n, void **request) {
+    LOCKED(begin_send_locked(rank, tag, memory, n, request));
+}
+static coral_link_result link_begin_receive(int rank, uint32_t tag, void *memory, size_t n, void **request) {
+    LOCKED(begin_receive_locked(rank, tag, memory, n, request));
+}
+static coral_link_result link_done(void *request) { LOCKED(done_locked(request)); }
+static coral_link_result link_gather(const void *own, size_t n, void *all) { LOCKED(gather_locked(own, n, all)); }
+
+#endif
