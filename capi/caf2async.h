@@ -101,6 +101,10 @@ typedef struct coral_executing {
 } coral_executing;
 extern coral_executing coral_mail_executing;
 
+/* caf2waiting.c: short copies that wait for events of this image. Any thread: the program's in its waits, Go's helper otherwise. */
+extern uint32_t coral_copies_waiting; /* how many are not complete */
+bool coral_copies_step(void);         /* does one that has its event now; false: none has */
+
 /* Called by Go on the program's thread. It does not return. */
 void coral_caf_failed(const char *text);
 

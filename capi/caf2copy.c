@@ -28,15 +28,25 @@ static void *need(void *p) {
 }
 
 void coral_caf_copy_begin_(void) {
-    coral_caf_copy *c = need(__real_malloc(sizeof *c));
-    *c = (coral_caf_copy){.outer = collecting};
+    coral_caf_copy *c = need(coral_copy_new());
+    c->dest.n = c->dest.room = c->src.n = c->src.room = 0;
+    c->dest.count = c->src.count = 0;
+    c->dest.part = c->src.part = NULL;
+    c->value = NULL;
+    c->outer = collecting;
     collecting = c;
 }
 
 static void add(coral_side *s, const void *obj, const int64_t *first, const int64_t *size) {
-    if (s->n == s->room) {
+    if (s->room == 0) {
+        s->room = 1;
+        s->part = &s->one;
+    } else if (s->n == s->room) {
         s->room = 2 * s->room + 1;
-        s->part = need(__real_realloc(s->part, (size_t)s->room * sizeof *s->part));
+        bool first = s->part == &s->one;
+        s->part = need(__real_realloc(first ? NULL : s->part, (size_t)s->room * sizeof *s->part));
+        if (first)
+            s->part[0] = s->one;
     }
     coral_array *a = &s->part[s->n];
     coral_array_from(a, obj);
@@ -112,6 +122,8 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
             coral_caf_notify(&call, then);
         return;
     }
+    if (first && own && then && (bytes <= SHORT_COPY || coral.crowded) && coral_copy_wait(c, first, then))
+        return;
     if (UNLIKELY(coral.library)) /* what this image has put before may be the source */
         coral_library_sync_memory(&call);
     coral_async_begun = true;

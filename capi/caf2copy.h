@@ -11,13 +11,22 @@ typedef struct coral_side {
     int n, room;
     int64_t count; /* elements of all */
     coral_array *part;
+    coral_array one; /* part, as long as there is no more than one */
 } coral_side;
 
 typedef struct coral_caf_copy {
     coral_side dest, src;
     char *value; /* of a source that is no variable */
-    struct coral_caf_copy *outer; /* whose operands are being collected, too */
+    struct coral_caf_copy *outer; /* whose operands are being collected, too; of one that waits (caf2waiting.c): the next for the same event */
+    coral_event *after;           /* of one that waits */
 } coral_caf_copy;
+
+/* caf2waiting.c: memory of one; NULL: there is none. Any thread. */
+coral_caf_copy *coral_copy_new(void);
+void coral_copy_free(coral_caf_copy *c);
+
+/* caf2waiting.c: has a short copy wait for an own event, without Go; false: Go must do it. */
+bool coral_copy_wait(coral_caf_copy *c, coral_event *before, coral_event *after);
 
 void coral_caf_move(const coral_caf_copy *c); /* any thread */
 void coral_caf_drop(coral_caf_copy *c);

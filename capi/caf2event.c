@@ -63,6 +63,10 @@ static bool comes_soon(const coral_call *call, coral_event *e) {
     for (int i = 0, turns = coral.spins ? coral.spins : TURNS; i < turns; i++) {
         if (coral_caf_try_take(e) || (coral_shorts_pending && coral_short_step() && coral_caf_try_take(e)))
             return true;
+        if (coral_copies_waiting && !coral.shipped && coral_copies_step()) {
+            i = -1;
+            continue;
+        }
         if (coral_async_due() && (coral_mail_take(call) || coral_async_progress(call)) && advances++ < ADVANCES_SPINNING)
             i = -1; /* others are at work with this image */
         if (LIKELY(coral.spins))

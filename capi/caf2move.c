@@ -72,10 +72,12 @@ void coral_caf_move(const coral_caf_copy *c) {
 }
 
 void coral_caf_drop(coral_caf_copy *c) {
-    __real_free(c->dest.part);
-    __real_free(c->src.part);
+    if (c->dest.part != &c->dest.one)
+        __real_free(c->dest.part);
+    if (c->src.part != &c->src.one)
+        __real_free(c->src.part);
     __real_free(c->value);
-    __real_free(c);
+    coral_copy_free(c);
 }
 
 int coral_caf_run_copy(void *copy) {

@@ -50,7 +50,7 @@ enum { LOOKS_EACH = 16 };
 /* A step of a long wait. To call Go costs 130 ns, and where nothing of Go's runs its runtime wakes a thread each time, on this very core. */
 bool coral_async_waiting(const coral_call *call, bool sleepy) {
     static int looks;
-    if (coral_shorts_pending && coral_short_step()) {
+    if ((coral_shorts_pending && coral_short_step()) || (coral_copies_waiting && coral_copies_step())) {
         coral_async_did = true;
         __atomic_fetch_add(&coral_status_of(coral.rank)->progress, 1u, __ATOMIC_SEQ_CST);
         return true;
@@ -71,6 +71,10 @@ void coral_async_rest(void) { coralgo_async_rest(); }
 /* Normal termination: what has been begun outside of all finish blocks is complete when it returns. */
 void coral_async_quiesce(const coral_call *call) {
     coral_caf_flush();
+    coral_waiter w = {.call = call};
+    while (__atomic_load_n(&coral_copies_waiting, __ATOMIC_ACQUIRE) && load32(&coral.job->failed) == 0)
+        coral_wait(&w);
+    coral_wait_end(&w);
     coral_current(call);
     coralgo_async_quiesce();
     coral_current(NULL);

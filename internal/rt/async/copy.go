@@ -73,8 +73,7 @@ func (e *Engine) Copy(c Copy) error {
 	if ready {
 		e.long = append(e.long, op)
 	} else {
-		e.pending = append(e.pending, op)
-		e.predicates.Add(1)
+		e.wait(op)
 	}
 	e.help()
 	e.mu.Unlock()
@@ -85,6 +84,37 @@ func (e *Engine) Copy(c Copy) error {
 		}
 	}
 	return nil
+}
+
+// predicate is an own event for which copies wait, in the order in which they were begun.
+type predicate struct {
+	take  Taker
+	event Event
+	ops   []*copying
+	first int // of ops, that is still there
+}
+
+// wait has a copy wait for its predicate. e.mu is held.
+func (e *Engine) wait(op *copying) {
+	p := e.pending[op.Before.Offset]
+	if p == nil {
+		p = &predicate{take: op.take, event: op.Before}
+		e.pending[op.Before.Offset] = p
+	}
+	p.ops = append(p.ops, op)
+	e.waitingCopies++
+	e.predicates.Add(1)
+}
+
+// next gives the next copy if the event has a count for it; nil: it has none. e.mu is held.
+func (p *predicate) next() *copying {
+	if p.first == len(p.ops) || !p.take(p.event.Offset) {
+		return nil
+	}
+	op := p.ops[p.first]
+	p.ops[p.first] = nil
+	p.first++
+	return op
 }
 
 // turnsToLeave is how many turns the helper gets. A turn that nobody takes costs a third of a microsecond.
@@ -152,7 +182,7 @@ func (e *Engine) helper() {
 			continue
 		}
 		e.mu.Lock()
-		if len(e.long)+len(e.pending)+len(e.claims) == 0 {
+		if len(e.long)+e.waitingCopies+len(e.claims)+e.copiesBeside() == 0 {
 			e.helping = false
 			e.mu.Unlock()
 			return
@@ -171,7 +201,10 @@ const (
 
 // serve does what the helper finds to do.
 func (e *Engine) serve(elsewhere *bool) bool {
-	did := e.stepPredicates()
+	did := e.stepPredicates(e.perform)
+	if e.copiesBeside() > 0 {
+		did = e.options.Short.StepCopies() || did
+	}
 	e.mu.Lock()
 	if len(e.long) == 0 {
 		e.mu.Unlock()
@@ -211,28 +244,36 @@ func (e *Engine) perform(op *copying) {
 	e.c.Wake(e.w.Rank())
 }
 
-// stepPredicates finds pending copies that have their predicate now, and other images' claims that can be granted. The image's
+// performOwn is perform on the image's own goroutine.
+func (e *Engine) performOwn(op *copying) {
+	if err := op.run(); err != nil {
+		e.fail(err)
+	}
+	op.owner.end()
+}
+
+// stepPredicates finds pending copies that have their predicate now, of which it performs the short ones, and other images' claims that can be granted. The image's
 // goroutine and the helper call it.
-func (e *Engine) stepPredicates() bool {
+func (e *Engine) stepPredicates(perform func(op *copying)) bool {
 	if e.predicates.Load() == 0 || e.delays.late() {
 		return false
 	}
 	e.mu.Lock()
 	did := false
 	var short []*copying
-	left := e.pending[:0]
-	for _, op := range e.pending {
-		switch {
-		case !op.take(op.Before.Offset):
-			left = append(left, op)
-		case op.Bytes <= shortCopy:
-			short = append(short, op)
-		default:
-			e.long, did = append(e.long, op), true
+	for at, p := range e.pending {
+		for op := p.next(); op != nil; op = p.next() {
+			e.waitingCopies--
+			if op.Bytes <= shortCopy {
+				short = append(short, op)
+			} else {
+				e.long, did = append(e.long, op), true
+			}
+		}
+		if p.first == len(p.ops) {
+			delete(e.pending, at)
 		}
 	}
-	clear(e.pending[len(left):])
-	e.pending = left
 	var grants []claim
 	open := e.claims[:0]
 	for _, c := range e.claims {
@@ -243,13 +284,13 @@ func (e *Engine) stepPredicates() bool {
 		}
 	}
 	e.claims = open
-	e.predicates.Store(int64(len(e.pending) + len(e.claims)))
+	e.predicates.Store(int64(e.waitingCopies + len(e.claims)))
 	e.mu.Unlock()
 	for _, c := range grants {
 		_ = e.send(c.source, &[4]uint64{kindGrant, c.number}, nil) // who is gone needs none
 	}
 	for _, op := range short {
-		e.perform(op)
+		perform(op)
 	}
 	return did || len(grants)+len(short) > 0
 }

@@ -76,7 +76,7 @@ func (e *Engine) Leftovers(synchronised bool) []string {
 	}
 	if synchronised {
 		e.mu.Lock()
-		add(len(e.long)+len(e.pending)+len(e.asked)+len(e.done), "copies")
+		add(len(e.long)+e.waitingCopies+e.copiesBeside()+len(e.asked)+len(e.done), "copies")
 		add(len(e.parts), "messages of which pieces are missing")
 		e.mu.Unlock()
 		add(len(e.waiting), "shipped functions whose own operations are not complete")

@@ -93,17 +93,18 @@ type Engine struct {
 	reading inbox           // what receiveAll handles
 	onOwn   conduit.Handler // takeOwn
 
-	mu       sync.Mutex // for what follows, never held while a message is sent
-	inbox    inbox
-	parts    map[partKey]*assembly
-	done     []*copying // completed by the helper
-	long     []*copying // for the helper, in order of initiation
-	pending  []*copying // whose predicate has not come
-	claims   []claim    // by other images, on events of this one
-	asked    map[uint64]*copying
-	events   map[uint64]Taker
-	helping  bool
-	lastPart uint64
+	mu            sync.Mutex // for what follows, never held while a message is sent
+	inbox         inbox
+	parts         map[partKey]*assembly
+	done          []*copying            // completed by the helper
+	long          []*copying            // for the helper, in order of initiation
+	pending       map[uint64]*predicate // by offset: own events for which copies wait
+	waitingCopies int                   // of all of pending
+	claims        []claim               // by other images, on events of this one
+	asked         map[uint64]*copying
+	events        map[uint64]Taker
+	helping       bool
+	lastPart      uint64
 	// farEvents are events outside the slot, by the names that others have for them.
 	farEvents map[uint64][]uint64
 	lastFar   uint64
@@ -119,6 +120,7 @@ func New(w *rt.World, o Options) *Engine {
 		scopes: map[scopeKey]*Scope{}, entered: map[uint64]uint32{}, waiting: map[uint64]*activation{}, functions: map[uint64][]*Function{},
 		compiled:  map[uint64]*Function{},
 		mail:      map[mailKey][]byte{},
+		pending:   map[uint64]*predicate{},
 		farEvents: map[uint64][]uint64{},
 		parts:     map[partKey]*assembly{}, asked: map[uint64]*copying{}, events: map[uint64]Taker{},
 	}
@@ -199,7 +201,7 @@ func (e *Engine) walk() bool {
 		did = e.readInbox() || did
 	}
 	did = e.stepCollectives() || did
-	did = e.stepPredicates() || did
+	did = e.stepPredicates(e.performOwn) || did
 	if e.due.Load() != 0 {
 		did = e.complete() || did
 	}

@@ -21,6 +21,26 @@ type Short struct {
 	// Executed gives how many functions the program has executed by itself, and for whom, that were shipped outside of finish blocks; they are the engine's
 	// to acknowledge then.
 	Executed func(acknowledge func(rank int, count uint64))
+
+	// Copies says how many short copies the program has waiting for events of this image, and StepCopies does those that have theirs. Any goroutine may call
+	// them: the helper does.
+	Copies     func() int
+	StepCopies func() bool
+}
+
+// HelpBeside starts the helper, if there is none, when the program has a copy waiting and had none before.
+func (e *Engine) HelpBeside() {
+	e.mu.Lock()
+	e.help()
+	e.mu.Unlock()
+}
+
+// copiesBeside is how many copies the program has waiting by itself.
+func (e *Engine) copiesBeside() int {
+	if s := e.options.Short; s != nil {
+		return s.Copies()
+	}
+	return 0
 }
 
 // takeSent counts what the program has shipped by itself.
