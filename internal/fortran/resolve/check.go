@@ -77,6 +77,10 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 					}
 				}
 			}
+		case *syntax.XMPStmt:
+			c := &checker{p: p, scope: s}
+			c.directive(it)
+			c.xmp(it)
 		case *syntax.DataStmt:
 			for _, set := range it.Sets {
 				for _, o := range set.Objects {

@@ -17,16 +17,16 @@ program directives
 !$xmp (x)
 ! expect-error: in the directive 'bcast': expected '(', found 'x' [C0410]
 !$xmp bcast x
-! expect-error: the operator '-' is none of
-!$xmp reduction(- : x)
+! expect-error: the operator 'ishft' is none of
+!$xmp reduction(ishft : x)
 ! expect-error: expected the end of the directive, found 'now' [C0410]
 !$xmp barrier now
 ! expect-error: expected 'on' and a set of nodes
 !$xmp task p(1)
   x = 1
 !$xmp end task
-! expect-error: only '= *' is taken
-!$xmp nodes r(4) = p(1:4)
+! expect-error: expected a name, found '4' [C0410]
+!$xmp nodes r(4) = 4
 ! expect-error: in Fortran nodes are written in parentheses
 !$xmp barrier on p[1]
 ! expect-error: XcalableMP has no directive 'end loop' [C0409]
