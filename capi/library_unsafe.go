@@ -21,6 +21,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/smp"
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
@@ -40,10 +41,14 @@ var world = sync.OnceValues(func() (*rt.World, error) {
 	if err != nil {
 		return nil, err
 	}
+	way, err := config.Put.Choose()
+	if err != nil {
+		return nil, err
+	}
 	return rt.New(c, rt.Options{
-		MemoryLimit: memoryLimit(),
-		Where:       where,
-		Exit:        func(code int) { C.coral_leave(C.int(code)) },
+		MemoryLimit: memoryLimit(), Blocking: way == "blocking",
+		Where: where,
+		Exit:  func(code int) { C.coral_leave(C.int(code)) },
 	})
 })
 

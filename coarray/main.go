@@ -97,7 +97,11 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	ours := 0
 	var me *Image
 	alone := func() bool { return runtime.NumGoroutine() <= ours+me.engine.Idlers() }
-	w, err := rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory(), Alone: alone})
+	way, err := config.Put.Choose()
+	if err != nil {
+		return nil, err
+	}
+	w, err := rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory(), Alone: alone, Blocking: way == "blocking"})
 	if err != nil {
 		return nil, err
 	}

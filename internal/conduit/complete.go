@@ -8,6 +8,7 @@ type Operations struct {
 	Signaler
 	Atomics
 	Accumulator
+	Poster
 
 	c         Conduit
 	reference *reference
@@ -20,7 +21,12 @@ type Operations struct {
 func Complete(c Conduit) Operations {
 	o := Operations{c: c}
 	has := c.Capabilities()
-	const all = CapMove | CapSignal | CapAtomic | CapAccumulate
+	// What changes the same memory takes effect in the order in which it has begun: by one means, not by two that know nothing of each other.
+	const together = CapMove | CapAtomic | CapAccumulate
+	if has&together != together {
+		has &^= together | CapStrided | CapPost
+	}
+	const all = together | CapSignal
 	if has&all != all {
 		o.reference = newReference(c)
 		o.Mover, o.Signaler, o.Atomics, o.Accumulator = o.reference, o.reference, o.reference, o.reference
@@ -39,6 +45,11 @@ func Complete(c Conduit) Operations {
 		o.Signaler = c.(Signaler)
 	case has&CapMove != 0 && has&CapAtomic != 0:
 		o.Signaler = signalByParts{c, o.Mover, o.Atomics}
+	}
+	if has&CapPost != 0 {
+		o.Poster = c.(Poster)
+	} else {
+		o.Poster = postByParts{&Operations{c: c, reference: o.reference}, o.Atomics}
 	}
 	switch {
 	case has&CapStrided != 0:
@@ -79,6 +90,20 @@ func (s signalByParts) PutSignal(rank int, offset uint64, src []byte, word uint6
 		}
 	}
 	_, err := s.words.Atomic(rank, AtomicStore, word, 8, value, 0)
+	return err
+}
+
+// postByParts is the completion of all that was put, and an atomic addition.
+type postByParts struct {
+	all   *Operations
+	words Atomics
+}
+
+func (p postByParts) Post(rank int, word, add uint64) error {
+	if err := p.all.Flush(AllRanks); err != nil {
+		return err
+	}
+	_, err := p.words.Atomic(rank, AtomicAdd, word, 8, add, 0)
 	return err
 }
 

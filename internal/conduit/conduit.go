@@ -28,7 +28,7 @@ type Conduit interface {
 	// that come before.
 	Handle(number uint8, h Handler)
 	// Send sends an active message. It returns when m may be reused, which is
-	// before the handler has run. It must not be called by a handler.
+	// before the handler has run. It must not be called by a handler. Messages of one image to another are handled in the order in which they were sent.
 	Send(rank int, m Message) error
 	// MaxPayload is the longest payload of a message.
 	MaxPayload() int
@@ -39,9 +39,9 @@ type Conduit interface {
 	PollTo(number uint8, h Handler) bool
 	// Pending says whether Poll would find any. It only looks, and costs a load or two: who waits may ask all the time.
 	Pending() bool
-	// Flush returns when all puts, signals and accumulates that this image has
+	// Flush returns when all puts and accumulates that this image has
 	// sent to rank (AllRanks: to any) are complete there. It covers those of the
-	// optional interfaces, not active messages.
+	// optional interfaces, not active messages, nor signals and posts, whose effect the target itself waits for.
 	Flush(rank int) error
 
 	// Idle puts the caller to sleep until Wake of this rank, a message's
@@ -85,6 +85,8 @@ const (
 	CapAtomic
 	// CapAccumulate: the conduit is an Accumulator.
 	CapAccumulate
+	// CapPost: the conduit is a Poster.
+	CapPost
 	// CapHelper: messages are handled although their target computes and never polls.
 	CapHelper
 )
@@ -101,9 +103,12 @@ type Teller interface {
 	Next() (word *uint64, value uint64)
 }
 
+// What one image does by the following interfaces to the same bytes of one rank takes effect in the order in which it has begun them: a get sees the
+// puts before it, and of two puts the second stays. To different bytes they may overtake each other until Flush. The order of messages gives that to what is made
+// of them (reference); conduits that have other ways watch over it themselves.
+
 // Mover puts and gets contiguous memory. Put returns when src may be reused, Get
-// when dst is filled. Puts to one rank may overtake each other until Flush; a
-// Get sees the puts that were flushed.
+// when dst is filled.
 type Mover interface {
 	Put(rank int, offset uint64, src []byte) error
 	Get(rank int, offset uint64, dst []byte) error
@@ -120,6 +125,12 @@ type Strider interface {
 // src may be empty.
 type Signaler interface {
 	PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error
+}
+
+// Poster adds to a word of 8 bytes of rank, when all is complete that this image has put anywhere before, as far as anybody can tell who sees the sum. It need
+// not wait for what goes to rank itself. Sleepers on the rank are woken.
+type Poster interface {
+	Post(rank int, word uint64, add uint64) error
 }
 
 // Atomics operates on one word of 4 or 8 bytes of another image, atomically

@@ -50,3 +50,7 @@ func (r restricted) Atomic(rank int, op AtomicOp, offset uint64, width int, oper
 func (r restricted) Accumulate(rank int, offset uint64, src []byte, kind Kind, op ReduceOp) error {
 	return r.Conduit.(Accumulator).Accumulate(rank, offset, src, kind, op)
 }
+
+func (r restricted) Post(rank int, word, add uint64) error {
+	return r.Conduit.(Poster).Post(rank, word, add)
+}

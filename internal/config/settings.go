@@ -44,6 +44,14 @@ var (
 		Name: "CORAL_SILENCE", Kind: Duration, Default: "10s",
 		Meaning: "In runs over several machines: how long one may be silent until the run is ended, since that machine is down or the network cut; 0: for ever, as in a debugger.",
 	}
+	Put = &Setting{
+		Name: "CORAL_PUT", Kind: Choice, Choices: []string{"nonblocking", "blocking"}, Default: "nonblocking",
+		Meaning: "When definitions of other images' variables are complete, where those are not mapped. `nonblocking`: by the end of the segment, or when the image refers to the same memory again; `blocking`: each before the next statement.",
+	}
+	Buffer = &Setting{
+		Name: "CORAL_BUFFER", Kind: Size, Default: "1M",
+		Meaning: "The buffer of each image for what goes to images on other machines: puts up to this size return when they have been copied there; 0: none.",
+	}
 	MPICC = &Setting{
 		Name: "CORAL_MPICC", Kind: Text,
 		Meaning: "The C compiler of the MPI that starts programs, by which Coral is bound to that MPI at first use. Without it: mpicc.openmpi or mpicc.mpich, whichever belongs to the launcher, else mpicc.",
@@ -90,4 +98,4 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Agent, Boot}
+var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Agent, Boot}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -20,11 +19,7 @@ func (w *World) EventPost(rank int, offset uint64) error {
 		w.wake(rank)
 		return nil
 	}
-	if err := w.SyncMemory(); err != nil {
-		return err
-	}
-	_, err := w.atomicThere(conduit.AtomicAdd, rank, offset, 8, 1, 0)
-	return err
+	return w.explain(rank, w.ops.Post(rank, offset, 1))
 }
 
 // Posted wakes rank if it sleeps: after the caller's own atomic add to one of its mapped words.
@@ -39,15 +34,10 @@ func (w *World) Posted(rank int) {
 func (w *World) Soon(word *uint64, value uint64) bool { return w.mapped && w.spinAtLeast(word, value) }
 
 // EventWait waits until the own event variable at offset has at least until posts
-// and takes them away (F2018 11.6.8).
+// and takes them away (F2018 11.6.8). It does not complete what this image has put: nobody can tell before it posts or synchronises, which does.
 func (w *World) EventWait(ctx context.Context, offset uint64, until int64) error {
 	if until < 1 {
 		return fmt.Errorf("%w: %d", ErrUntil, until)
-	}
-	if !w.mapped {
-		if err := w.SyncMemory(); err != nil {
-			return err
-		}
 	}
 	posts, taken := w.word64(w.rank, offset), w.word64(w.rank, offset+offTaken)
 	want := atomic.LoadUint64(taken) + uint64(until)
@@ -71,11 +61,6 @@ const offTaken = 8
 // none away: who keeps count of what it has taken itself is served faster, since the variable's cache line
 // comes from the poster once only and is never changed here. Such a variable is not for EventWait too.
 func (w *World) EventAwait(ctx context.Context, offset uint64, posts int64) error {
-	if !w.mapped {
-		if err := w.SyncMemory(); err != nil {
-			return err
-		}
-	}
 	count := w.word64(w.rank, offset)
 	if w.spinAtLeast(count, uint64(posts)) {
 		return nil
@@ -86,11 +71,6 @@ func (w *World) EventAwait(ctx context.Context, offset uint64, posts int64) erro
 
 // EventAwaitAny waits until one of the own event variables at the offsets has a count. It takes none away.
 func (w *World) EventAwaitAny(ctx context.Context, offsets []uint64) error {
-	if !w.mapped {
-		if err := w.SyncMemory(); err != nil {
-			return err
-		}
-	}
 	any := func() bool {
 		for _, o := range offsets {
 			if atomic.LoadUint64(w.word64(w.rank, o)) != atomic.LoadUint64(w.word64(w.rank, o+offTaken)) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -42,12 +41,9 @@ func (w *World) SyncImage(ctx context.Context, member int) error {
 	if err := t.checkMember(member); err != nil {
 		return err
 	}
-	if err := w.SyncMemory(); err != nil {
-		return err
-	}
 	rank := t.Member(member)
 	if rank == w.rank {
-		return nil
+		return w.SyncMemory()
 	}
 	if err := w.mayBlock(); err != nil {
 		return err
@@ -63,8 +59,10 @@ func (w *World) SyncImage(ctx context.Context, member int) error {
 }
 
 func (w *World) syncWith(ctx context.Context, n int, rankOf func(int) int) error {
-	if err := w.SyncMemory(); err != nil {
-		return err
+	if n != 1 || rankOf(0) == w.rank { // what goes to a single partner is complete when it learns that this image has come
+		if err := w.SyncMemory(); err != nil {
+			return err
+		}
 	}
 	if err := w.mayBlock(); err != nil {
 		return err
@@ -110,8 +108,11 @@ func (w *World) come(rank int) (uint64, error) {
 		m.signal(w, m.told)
 		return m.told, nil
 	}
-	old, err := w.atomicThere(conduit.AtomicAdd, rank, w.syncOffset(w.rank), 8, 1, 0)
-	return old + 1, err
+	if w.told == nil {
+		w.told = map[int]uint64{}
+	}
+	w.told[rank]++
+	return w.told[rank], w.explain(rank, w.ops.Post(rank, w.syncOffset(w.rank), 1))
 }
 
 func (w *World) awaitPartner(ctx context.Context, rank int, mine uint64) error {

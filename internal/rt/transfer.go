@@ -16,7 +16,15 @@ func (w *World) Put(rank int, offset uint64, src []byte) error {
 		copy(w.bytes(rank, offset, len(src)), src)
 		return nil
 	}
-	return w.ops.Put(rank, offset, src)
+	return w.putDone(rank, w.ops.Put(rank, offset, src))
+}
+
+// putDone ends a put that has begun, or failed.
+func (w *World) putDone(rank int, err error) error {
+	if err == nil && w.options.Blocking {
+		err = w.ops.Flush(rank)
+	}
+	return err
 }
 
 // Get copies from an offset of rank's slot. It sees what this image has put there before.
@@ -27,9 +35,6 @@ func (w *World) Get(rank int, offset uint64, dst []byte) error {
 	if w.mapped || rank == w.rank {
 		copy(dst, w.bytes(rank, offset, len(dst)))
 		return nil
-	}
-	if err := w.ops.Flush(rank); err != nil {
-		return err
 	}
 	return w.explain(rank, w.ops.Get(rank, offset, dst))
 }
@@ -46,7 +51,7 @@ func (w *World) PutSection(rank int, remote conduit.Section, src []byte, local c
 			return nil
 		})
 	}
-	return w.ops.PutStrided(rank, remote, src, local)
+	return w.putDone(rank, w.ops.PutStrided(rank, remote, src, local))
 }
 
 // GetSection copies a section of rank's slot to one of local memory, of the same shape.
@@ -60,9 +65,6 @@ func (w *World) GetSection(rank int, remote conduit.Section, dst []byte, local c
 			copy(dst[l:l+uint64(n)], slot[r:])
 			return nil
 		})
-	}
-	if err := w.ops.Flush(rank); err != nil {
-		return err
 	}
 	return w.explain(rank, w.ops.GetStrided(rank, remote, dst, local))
 }

@@ -47,6 +47,8 @@ type Options struct {
 	// Alone tells whether nothing in this process but the statement that waits can go on, so that only other images can end
 	// its wait. nil: not known here.
 	Alone func() bool
+	// Blocking: a put to an image that is not mapped is complete when it returns, not only at the end of the segment.
+	Blocking bool
 	// Exit ends the process or goroutine; nil: the conduit's Exit.
 	Exit func(code int)
 	// Before an image ends, Flush writes what the program has buffered.
@@ -66,7 +68,8 @@ type World struct {
 	pauses  bool          // after each of them
 	longest time.Duration // sleep while waiting
 	site    Site
-	met     []meeting // by rank; nil: none yet
+	met     []meeting      // by rank; nil: none yet
+	told    map[int]uint64 // where memory is not mapped: how often this image has come to each rank by SYNC IMAGES
 	heap    *heap.Heap
 	blocks  map[uint64]*block // by offset of the data
 	initial *Team

@@ -37,6 +37,8 @@ var Tests = []Test{
 	{"Signal", signal},
 	{"Atomics", atomics},
 	{"Accumulate", accumulate},
+	{"Order", order},
+	{"Post", post},
 }
 
 // Hidden lists what is hidden from the suite in turn, so that all that a conduit
@@ -97,7 +99,7 @@ func (im *Image) run(test Test, hide conduit.Capability) error {
 	im.Barrier()
 	im.ops = conduit.Complete(im.Conduit)
 	im.Barrier()
-	clear(im.Segment().Bytes(im.heap, 256<<10))
+	clear(im.Segment().Bytes(im.heap, 512<<10))
 	im.Barrier()
 	err := test.Run(im)
 	im.Barrier()

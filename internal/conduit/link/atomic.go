@@ -18,12 +18,16 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 		old := c.apply(rank, op, offset, width, operand, compare)
 		return old, nil
 	}
-	if c.lib.direct {
+	behind, direct, err := c.place(rank, offset, width)
+	if err != nil {
+		return 0, err
+	}
+	if direct {
 		return c.atomicDirect(rank, op, offset, width, operand, compare)
 	}
 	var old [8]byte
-	h := head{what: wordOperation, args: [4]uint64{offset, 0, operand, compare}, length: uint64(op)<<8 | uint64(width)}
-	err := c.ask(rank, h, old[:])
+	h := head{what: wordOperation, behind: behind, args: [4]uint64{offset, 0, operand, compare}, length: uint64(op)<<8 | uint64(width)}
+	err = c.question(rank, h, old[:])
 	return binary.LittleEndian.Uint64(old[:]), err
 }
 
@@ -53,9 +57,19 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 		conduit.CombineAtomic(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src, kind, op)
 		return nil
 	}
+	p := c.to(rank)
+	p.sending.Lock()
+	defer p.sending.Unlock()
 	for len(src) > 0 {
 		n := min(len(src), maxPayload) // of whole elements: their sizes are powers of two
-		if err := c.postCounted(rank, head{what: accumulation, args: [4]uint64{offset, uint64(kind), uint64(op)}}, src[:n]); err != nil {
+		if err := c.sendBatch(rank, p); err != nil {
+			return err
+		}
+		behind, err := c.before(rank, p, offset, n)
+		if err != nil {
+			return err
+		}
+		if err := c.message(rank, p, true, head{what: accumulation, behind: behind, args: [4]uint64{offset, uint64(kind), uint64(op)}}, src[:n]); err != nil {
 			return err
 		}
 		src, offset = src[n:], offset+uint64(n)

@@ -10,30 +10,59 @@ import (
 
 // Of a library that reaches other images' memory without a message (coral_link.h).
 
-// puts counts what went to one rank.
-type puts struct {
-	begun   atomic.Uint64 // each counted after it has begun, before its Put returns
-	flushed atomic.Uint64 // so many of the first are complete there
+// directFrom is how long puts are that such a library does directly. Shorter ones go with a message, behind which others come without a wait.
+const directFrom = 128 << 10
+
+// directPuts are those to one rank.
+type directPuts struct {
+	conduit.Ranges // where they may be on their way; under peer.sending, as are changes of the others
+	begun, flushed atomic.Uint64
 }
 
-func (c *Conduit) putDirect(rank int, offset uint64, src []byte) error {
+// putDirect returns when src may be reused. p.sending is held.
+func (c *Conduit) putDirect(rank int, p *peer, offset uint64, src []byte) error {
+	if err := c.sendBatch(rank, p); err != nil {
+		return err
+	}
+	if p.direct.Overlaps(offset, len(src)) {
+		if err := c.flushDirect(rank, p); err != nil {
+			return err
+		}
+	}
+	if err := c.flushMessages(rank, p, offset, len(src)); err != nil {
+		return lost(err)
+	}
 	err := c.transfer(rank, func() (request, bool, error) { return c.lib.put(rank, offset, first(src), len(src)) }, src)
-	c.puts[rank].begun.Add(1)
+	p.direct.Add(offset, len(src))
+	p.direct.begun.Add(1)
+	c.list(rank, p)
 	return lost(err)
 }
 
-// flushDirect waits for what has begun when it is called. Several goroutines may: each waits for a flush that has begun after its own puts.
-func (c *Conduit) flushDirect(rank int) error {
-	p := &c.puts[rank]
-	n := p.begun.Load()
-	if p.flushed.Load() >= n {
+// flushMessages waits for puts by message to any of n bytes. p.sending is held.
+func (c *Conduit) flushMessages(rank int, p *peer, offset uint64, n int) error {
+	short, long := p.short.mayTouch(p, offset, n), p.long.mayTouch(p, offset, n)
+	if !short && !long {
+		return nil
+	}
+	if err := c.ask(rank, p); err != nil {
+		return err
+	}
+	sent := p.sent.Load()
+	return c.wait(rank, func() bool { return p.done.Load() >= sent })
+}
+
+// flushDirect waits for all direct puts to rank. p.sending is held.
+func (c *Conduit) flushDirect(rank int, p *peer) error {
+	begun := p.direct.begun.Load()
+	if p.direct.flushed.Load() >= begun {
 		return nil
 	}
 	if err := c.transfer(rank, func() (request, bool, error) { return c.lib.flush(rank) }, nil); lost(err) != nil {
 		return err
 	}
-	for f := p.flushed.Load(); f < n && !p.flushed.CompareAndSwap(f, n); f = p.flushed.Load() {
-	}
+	p.direct.Clear()
+	p.direct.flushed.Store(begun)
 	return nil
 }
 

@@ -8,5 +8,7 @@
 // Everything begins with a message, whose head says what it is (head.go). Short data travel in it. Long data follow beside it, under a tag that their sender
 // has chosen, straight from where they are to where they belong: the library's own protocol for long messages then costs what it costs in any program that uses it.
 //
-// A library that is direct (UCX) puts, gets and operates on words of other images' memory by itself; messages remain for signals and all that is made above.
+// Short puts to one image wait for each other in one message (batch.go), and none waits for an answer; order is kept where it matters (peer.go, inflow.go).
+//
+// A library that is direct (UCX) does long puts, gets and operations on words of other images' memory by itself; messages remain for the rest.
 package link

@@ -5,6 +5,7 @@ import "encoding/binary"
 // head is what stands before a message's payload.
 type head struct {
 	handler uint8  // of active messages; meaningless for others
+	behind  bool   // it takes effect after all long puts that its sender has begun before
 	what    uint8  // see below
 	tag     uint32 // of the long data that follow, or are to follow
 	args    [4]uint64
@@ -21,7 +22,10 @@ const (
 	longPut       // args: offset; the data follow under the tag
 	longSignal    // args: as shortSignal
 	longGet       // args: offset; the data are to follow under the tag
-	acknowledged  // a put, signal or accumulation is complete
+	records       // the payload says what; see batch.go
+	addition      // args: 0, 0, word, value: is added there
+	completion    // args: number: asks for completed with that number when all before is complete
+	completed     // args: number
 	wordOperation // args: offset, id, operand, compare; length: operation and width. Answered by gotten, the word before as payload
 	accumulation  // args: offset, kind, operation: the payload's elements are combined with those there
 	foreignGet    // args: address, id, count: answered by gotten
@@ -31,7 +35,11 @@ const (
 )
 
 func (h *head) write(to *[headSize]byte) {
-	binary.LittleEndian.PutUint32(to[0:], uint32(h.handler)|uint32(h.what)<<8)
+	flag := uint32(0)
+	if h.behind {
+		flag = 1
+	}
+	binary.LittleEndian.PutUint32(to[0:], uint32(h.handler)|uint32(h.what)<<8|flag<<16)
 	binary.LittleEndian.PutUint32(to[4:], h.tag)
 	for i, a := range h.args {
 		binary.LittleEndian.PutUint64(to[8+8*i:], a)
@@ -41,7 +49,7 @@ func (h *head) write(to *[headSize]byte) {
 
 func (h *head) read(from *[headSize]byte) {
 	first := binary.LittleEndian.Uint32(from[0:])
-	h.handler, h.what, h.tag = uint8(first), uint8(first>>8), binary.LittleEndian.Uint32(from[4:])
+	h.handler, h.what, h.behind, h.tag = uint8(first), uint8(first>>8), first>>16&1 != 0, binary.LittleEndian.Uint32(from[4:])
 	for i := range h.args {
 		h.args[i] = binary.LittleEndian.Uint64(from[8+8*i:])
 	}

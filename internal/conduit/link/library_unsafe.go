@@ -25,7 +25,16 @@ package link
 // }
 //
 // static int do_send(const coral_link *l, int rank, void *head, void *payload, size_t n) { return l->send(rank, head, payload, n); }
-// static int do_receive(const coral_link *l, int *source, void *head, void *payload, size_t *n) { return l->receive(source, head, payload, n); }
+// static void *do_buffer(const coral_link *l) { return l->buffer(); }
+// static int send_buffer(const coral_link *l, int rank, void *buffer, size_t n) { return l->send_buffer(rank, buffer, n); }
+//
+// /* A message that has arrived, as one result. */
+// typedef struct { int result, source; size_t n; const void *head, *payload; } message;
+// static message do_receive(const coral_link *l) {
+//     message m = {0};
+//     m.result = l->receive(&m.source, &m.head, &m.payload, &m.n);
+//     return m;
+// }
 // static int begin_send(const coral_link *l, int rank, uint32_t tag, void *p, size_t n, void **request) { return l->begin_send(rank, tag, p, n, request); }
 // static int begin_receive(const coral_link *l, int rank, uint32_t tag, void *p, size_t n, void **request) { return l->begin_receive(rank, tag, p, n, request); }
 // static int do_done(const coral_link *l, void *request) { return l->done(request); }
@@ -101,12 +110,29 @@ func (l *library) send(rank int, head *[headSize]byte, payload []byte) (bool, er
 	return l.ended(C.do_send(l.native, C.int(rank), unsafe.Pointer(head), unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload))))
 }
 
-// receive takes one message; payload must have room for maxPayload bytes.
-func (l *library) receive(head *[headSize]byte, payload []byte) (source, n int, got bool, err error) {
-	var from C.int
-	var length C.size_t
-	got, err = l.ended(C.do_receive(l.native, &from, unsafe.Pointer(head), unsafe.Pointer(unsafe.SliceData(payload)), &length))
-	return int(from), int(length), got, err
+// buffer is memory for a message, its head first, which sendBuffer sends; nil: there is none now.
+func (l *library) buffer() []byte {
+	memory := C.do_buffer(l.native)
+	if memory == nil {
+		return nil
+	}
+	return unsafe.Slice((*byte)(memory), headSize+maxPayload)
+}
+
+// sendBuffer sends a message with n bytes of payload. The buffer is the library's again, also after an error.
+func (l *library) sendBuffer(rank int, buffer []byte, n int) error {
+	_, err := l.ended(C.send_buffer(l.native, C.int(rank), unsafe.Pointer(unsafe.SliceData(buffer)), C.size_t(n)))
+	return err
+}
+
+// receive takes one message, which stays as it is until the next call. One goroutine at a time calls it.
+func (l *library) receive() (source int, h head, payload []byte, got bool, err error) {
+	m := C.do_receive(l.native)
+	if got, err = l.ended(m.result); !got {
+		return 0, h, nil, false, err
+	}
+	h.read((*[headSize]byte)(m.head))
+	return int(m.source), h, unsafe.Slice((*byte)(m.payload), int(m.n)), true, nil
 }
 
 // request is a long transfer that has begun. Its memory must not move, and stay until it has ended.

@@ -25,14 +25,19 @@ type Conduit struct {
 	handlers [256]atomic.Pointer[conduit.Handler]
 	// handling is held by who takes messages: one handler at a time.
 	handling sync.Mutex
-	payload  []byte // of the message that is handled
-	number   uint8  // of PollTo
+	number   uint8 // of PollTo
 	instead  conduit.Handler
-	kept     []kept // messages that came before their handler was installed
+	early    []early // messages that came before their handler was installed
 
 	replies conduit.Replies[outgoing]
 	moves   moves
-	puts    []puts // to each rank, of a library that is direct
+	peers   []atomic.Pointer[peer] // by rank; nil: nothing has been sent there
+	busyMu  sync.Mutex
+	busy    []int          // ranks to which something may be on its way
+	writing []int          // ranks with a batch, the oldest first; under busyMu
+	writes  atomic.Int32   // len(writing)
+	inflows map[int]inflow // by rank, where there is any; under handling
+	kept    keptSends
 
 	leaders []int // of the other machines
 	ring    *ring // of a leader, where there are other machines
@@ -44,8 +49,8 @@ type Conduit struct {
 	resting atomic.Int32 // goroutines of this image that sleep in Idle
 }
 
-// kept is a message that waits for its handler.
-type kept struct {
+// early is a message that waits for its handler.
+type early struct {
 	source  int
 	head    head
 	payload []byte
@@ -63,6 +68,7 @@ var (
 	_ conduit.Signaler    = (*Conduit)(nil)
 	_ conduit.Atomics     = (*Conduit)(nil)
 	_ conduit.Accumulator = (*Conduit)(nil)
+	_ conduit.Poster      = (*Conduit)(nil)
 	_ conduit.Announcer   = (*Conduit)(nil)
 )
 
@@ -78,12 +84,15 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 		return nil, fmt.Errorf("%s took this process for rank %d of %d, but it is image %d of %d: that library does not belong to the launcher that has started the program; set %s to the compiler of the one that does (mpicc.openmpi, mpicc.mpich)",
 			lib.name, lib.rank, lib.size, rank+1, seg.Images, config.MPICC.Name)
 	}
-	c := &Conduit{lib: lib, seg: seg, payload: make([]byte, maxPayload), onLoss: onLoss}
+	c := &Conduit{lib: lib, seg: seg, onLoss: onLoss}
 	c.replies = conduit.Replies[outgoing]{Deliver: c.deliver, Own: ownPayload}
-	c.moves.open = make([]atomic.Int64, lib.size)
+	c.peers = make([]atomic.Pointer[peer], lib.size)
+	c.inflows = map[int]inflow{}
+	if err := c.kept.open(); err != nil {
+		return nil, err
+	}
 	c.moves.gets = map[uint64]*get{}
 	if lib.direct {
-		c.puts = make([]puts, lib.size)
 		if err := lib.share(seg.Base, seg.Stride-seg.Guard); err != nil {
 			return nil, err
 		}
@@ -124,7 +133,7 @@ func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
 }
 
 func (c *Conduit) Capabilities() conduit.Capability {
-	return conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapHelper
+	return conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapPost | conduit.CapHelper
 }
 
 func (c *Conduit) Handle(number uint8, h conduit.Handler) { c.handlers[number].Store(&h) }
@@ -190,19 +199,16 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler) bool {
 	c.number, c.instead = number, instead
 	busy := c.replies.Advance()
 	busy = c.lib.progress() || busy
-	if len(c.kept) > 0 {
-		busy = c.handleKept() || busy
+	if len(c.early) > 0 {
+		busy = c.handleEarly() || busy
 	}
 	for range messagesEach {
-		var raw [headSize]byte
-		source, n, got, err := c.lib.receive(&raw, c.payload)
+		source, h, payload, got, err := c.lib.receive()
 		if err != nil || !got {
 			break
 		}
 		busy = true
-		var h head
-		h.read(&raw)
-		c.arrived(source, h, c.payload[:n])
+		c.arrived(source, h, payload)
 	}
 	return c.advanceMoves() || busy
 }
@@ -215,7 +221,7 @@ func (c *Conduit) arrived(source int, h head, payload []byte) {
 	}
 	f := c.handler(h.handler)
 	if f == nil {
-		c.kept = append(c.kept, kept{source, h, append([]byte(nil), payload...)})
+		c.early = append(c.early, early{source, h, append([]byte(nil), payload...)})
 		return
 	}
 	c.run(f, source, h, payload)
@@ -238,9 +244,9 @@ func (c *Conduit) run(f conduit.Handler, source int, h head, payload []byte) {
 	}})
 }
 
-func (c *Conduit) handleKept() (busy bool) {
-	rest := c.kept[:0]
-	for _, k := range c.kept {
+func (c *Conduit) handleEarly() (busy bool) {
+	rest := c.early[:0]
+	for _, k := range c.early {
 		if f := c.handler(k.head.handler); f != nil {
 			c.run(f, k.source, k.head, k.payload)
 			busy = true
@@ -248,7 +254,7 @@ func (c *Conduit) handleKept() (busy bool) {
 			rest = append(rest, k)
 		}
 	}
-	c.kept = rest
+	c.early = rest
 	return busy
 }
 
@@ -258,9 +264,27 @@ const (
 	longRest  = time.Millisecond
 )
 
+// looksBeforeRest is how often who sleeps looks before: what has come brings more, as a rule, and the wait for it begins anew with each message.
+const looksBeforeRest = 200
+
+// pollFor looks so often.
+func (c *Conduit) pollFor(ready func() bool, looks int) bool {
+	for range looks {
+		if ready() || c.Poll() {
+			return true
+		}
+		c.Yield()
+	}
+	return false
+}
+
 // Idle looks at the network between short sleeps.
 func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 	control := controlAt(&c.seg, 0)
+	c.sendBatches()
+	if c.pollFor(ready, looksBeforeRest) {
+		return
+	}
 	c.resting.Add(1)
 	defer c.resting.Add(-1)
 	end := time.Now().Add(limit)
@@ -298,6 +322,7 @@ func (c *Conduit) help() {
 	defer close(c.closed)
 	for rest := shortRest; !c.closing.Load(); {
 		c.leaveIfEnding()
+		c.sendBatches()
 		if c.Poll() {
 			c.Wake(c.Rank()) // a handler may have ended what the image waits for
 			rest = shortRest

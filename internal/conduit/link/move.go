@@ -13,8 +13,6 @@ import (
 
 // moves is the state of puts, gets and signals.
 type moves struct {
-	// open counts, for each rank, puts, signals and accumulations that are not acknowledged.
-	open []atomic.Int64
 	tags atomic.Uint32
 
 	mu   sync.Mutex
@@ -45,53 +43,96 @@ type ending struct {
 func (m *moves) tag(get uint32) uint32 { return m.tags.Add(1)<<1&(1<<20-1) | get }
 
 func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
-	if c.lib.direct && !c.here(rank) {
-		return c.putDirect(rank, offset, src)
+	if c.here(rank) {
+		copy(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src)
+		return nil
 	}
-	return c.put(rank, head{args: [4]uint64{offset}}, src, shortPut, longPut)
+	if len(src) == 0 {
+		return nil
+	}
+	p := c.to(rank)
+	p.sending.Lock()
+	defer p.sending.Unlock()
+	if c.lib.direct && len(src) >= directFrom {
+		return c.putDirect(rank, p, offset, src)
+	}
+	if len(src) <= recordMost {
+		behind, err := c.behind(rank, p, offset, len(src))
+		if err != nil {
+			return err
+		}
+		data, err := c.record(rank, p, offset, 0, len(src), behind)
+		if err != nil {
+			return err
+		}
+		if data != nil {
+			c.onItsWay(p, offset, len(src), p.batch.behind)
+			copy(data, src)
+			p.batch.puts = true
+			return nil
+		}
+	}
+	return c.put(rank, p, head{args: [4]uint64{offset}}, src, shortPut, longPut)
+}
+
+// before is what must be done before a message changes n bytes: it says whether it must come behind long puts. p.sending is held.
+func (c *Conduit) before(rank int, p *peer, offset uint64, n int) (behind bool, err error) {
+	if behind, err = c.behind(rank, p, offset, n); err == nil {
+		c.onItsWay(p, offset, n, behind)
+	}
+	return behind, err
+}
+
+// onItsWay notes that the next message changes n bytes. One that must wait itself is what others must wait for. p.sending is held.
+func (c *Conduit) onItsWay(p *peer, offset uint64, n int, behind bool) {
+	if behind {
+		p.long.begin(p, offset, n)
+	}
+	if c.lib.direct {
+		p.short.begin(p, offset, n)
+	}
 }
 
 func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error {
-	return c.put(rank, head{args: [4]uint64{offset, 0, word, value}}, src, shortSignal, longSignal)
+	if c.here(rank) {
+		copy(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src)
+		atomic.StoreUint64(wordAt(&c.seg, rank-c.Rank(), word), value)
+		wake(controlAt(&c.seg, rank-c.Rank()))
+		return nil
+	}
+	p := c.to(rank)
+	p.sending.Lock()
+	defer p.sending.Unlock()
+	if err := c.sendBatch(rank, p); err != nil {
+		return err
+	}
+	c.onItsWay(p, word, 8, true)
+	return c.put(rank, p, head{args: [4]uint64{offset, 0, word, value}}, src, shortSignal, longSignal)
 }
 
-// put sends data in the message or beside it.
-func (c *Conduit) put(rank int, h head, src []byte, short, long uint8) error {
-	if c.here(rank) {
-		copy(bytesAt(&c.seg, rank-c.Rank(), h.args[0], len(src)), src)
-		if short == shortSignal {
-			atomic.StoreUint64(wordAt(&c.seg, rank-c.Rank(), h.args[2]), h.args[3])
-			wake(controlAt(&c.seg, rank-c.Rank()))
-		}
-		return nil
+// put sends data in the message or beside it. p.sending is held.
+func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) (err error) {
+	if err := c.sendBatch(rank, p); err != nil { // first: the number of the message decides until when the put is on its way
+		return err
+	}
+	if h.behind, err = c.before(rank, p, h.args[0], len(src)); err != nil {
+		return err
 	}
 	if len(src) <= maxPayload {
 		h.what = short
-		return c.postCounted(rank, h, src)
+		return c.message(rank, p, short == shortPut, h, src)
 	}
-	c.moves.open[rank].Add(1)
+	p.long.begin(p, h.args[0], len(src))
 	h.what, h.tag, h.length = long, c.moves.tag(0), uint64(len(src))
-	if err := c.post(rank, h, nil); err != nil {
-		return lost(err)
+	if err := c.message(rank, p, long == longPut, h, nil); err != nil {
+		return err
+	}
+	if len(src) <= len(c.kept.ring) {
+		return lost(c.sendKept(rank, h.tag, src))
 	}
 	return lost(c.transfer(rank, func() (request, bool, error) {
 		return c.lib.beginSend(rank, h.tag, first(src), len(src))
 	}, src))
-}
-
-// mostOpen is how many puts, signals and accumulations to one image may be on their way: libraries keep what comes faster than it is taken, without a bound of their own.
-const mostOpen = 256
-
-// postCounted posts a message that will be acknowledged, when there are not too many that are not yet.
-func (c *Conduit) postCounted(rank int, h head, payload []byte) error {
-	open := &c.moves.open[rank]
-	if open.Load() >= mostOpen {
-		if err := c.wait(rank, func() bool { return open.Load() < mostOpen/2 }); err != nil {
-			return lost(err)
-		}
-	}
-	open.Add(1)
-	return lost(c.post(rank, h, payload))
 }
 
 // lost makes no error of what was sent to an image that is gone.
@@ -105,24 +146,34 @@ func lost(err error) error {
 // transfer is a long transfer of this image's own, from begin to end.
 func (c *Conduit) transfer(rank int, begin func() (request, bool, error), memory []byte) error {
 	defer runtime.KeepAlive(memory)
-	var r request
-	var failure error
-	err := c.wait(rank, func() bool {
-		var begun bool
-		r, begun, failure = begin()
-		return begun || failure != nil
-	})
-	if err == nil && failure == nil {
-		err = c.wait(rank, func() bool {
-			var ended bool
-			ended, failure = c.lib.done(r)
-			return ended || failure != nil
-		})
+	r, err := c.start(rank, begin)
+	if err != nil {
+		return err
 	}
+	var failure error
+	err = c.wait(rank, func() bool {
+		var ended bool
+		ended, failure = c.lib.done(r)
+		return ended || failure != nil
+	})
 	if failure != nil {
 		return failure
 	}
 	return err
+}
+
+// start begins a transfer as soon as there is room.
+func (c *Conduit) start(rank int, begin func() (request, bool, error)) (r request, err error) {
+	var failure error
+	err = c.wait(rank, func() bool {
+		var begun bool
+		r, begun, failure = begin()
+		return begun || failure != nil
+	})
+	if failure != nil {
+		return r, failure
+	}
+	return r, err
 }
 
 // spinsBeforeIdle is how often a wait for the network looks before it sleeps between looks.
@@ -145,16 +196,21 @@ func (c *Conduit) wait(rank int, ready func() bool) error {
 	return nil
 }
 
+// Get sees what this image has put there before.
 func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 	if c.here(rank) {
 		copy(dst, bytesAt(&c.seg, rank-c.Rank(), offset, len(dst)))
 		return nil
 	}
-	if c.lib.direct {
+	behind, direct, err := c.place(rank, offset, len(dst))
+	if err != nil {
+		return err
+	}
+	if direct {
 		return c.transfer(rank, func() (request, bool, error) { return c.lib.get(rank, offset, first(dst), len(dst)) }, dst)
 	}
 	if len(dst) > maxPayload {
-		h := head{what: longGet, tag: c.moves.tag(1), args: [4]uint64{offset}, length: uint64(len(dst))}
+		h := head{what: longGet, behind: behind, tag: c.moves.tag(1), args: [4]uint64{offset}, length: uint64(len(dst))}
 		asked := false
 		return c.transfer(rank, func() (request, bool, error) {
 			r, begun, err := c.lib.beginReceive(rank, h.tag, first(dst), len(dst))
@@ -165,11 +221,26 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 			return r, begun, err
 		}, dst)
 	}
-	return c.ask(rank, head{what: shortGet, args: [4]uint64{offset, 0, uint64(len(dst))}}, dst)
+	return c.question(rank, head{what: shortGet, behind: behind, args: [4]uint64{offset, 0, uint64(len(dst))}}, dst)
 }
 
-// ask posts a question and waits for its answer, which goes to dst. The question's second argument becomes its id.
-func (c *Conduit) ask(rank int, h head, dst []byte) error {
+// place says how an operation must be done that sees n bytes of rank's memory as this image has left them: directly, or by a message, perhaps behind long puts.
+func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, err error) {
+	p := c.peers[rank].Load()
+	if p == nil {
+		return false, c.lib.direct, nil
+	}
+	p.sending.Lock()
+	defer p.sending.Unlock()
+	if err := c.sendBatch(rank, p); err != nil {
+		return false, false, err
+	}
+	behind, err = c.behind(rank, p, offset, n)
+	return behind, c.lib.direct && !behind && !p.short.mayTouch(p, offset, n), err
+}
+
+// question posts a question and waits for its answer, which goes to dst. The question's second argument becomes its id.
+func (c *Conduit) question(rank int, h head, dst []byte) error {
 	g, err := c.begin(rank, h, nil, dst)
 	if err != nil {
 		return err
@@ -209,30 +280,28 @@ func (c *Conduit) forget(g *get) {
 	c.moves.mu.Unlock()
 }
 
-// Flush waits until all puts, signals and accumulations to rank, or all ranks, are acknowledged. What an image that is gone has not acknowledged is lost.
-func (c *Conduit) Flush(rank int) error {
-	for k := range c.moves.open {
-		open := &c.moves.open[k]
-		if (rank == k || rank == conduit.AllRanks) && open.Load() != 0 {
-			if c.wait(k, func() bool { return open.Load() == 0 }) != nil {
-				open.Store(0)
-			}
-		}
-		if c.lib.direct && (rank == k || rank == conduit.AllRanks) {
-			if err := c.flushDirect(k); err != nil {
-				return err
-			}
-		}
+// moved handles a message of this file, now or when it may. handling is held.
+func (c *Conduit) moved(source int, h head, payload []byte) {
+	if !c.waits(source, h, payload) {
+		c.handle(source, h, payload, false)
 	}
-	return nil
 }
 
-// moved handles a message of this file. handling is held.
-func (c *Conduit) moved(source int, h head, payload []byte) {
+// handle does what a message says; waited: it has had to wait for others.
+func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 	switch h.what {
 	case shortPut, shortSignal:
-		c.place(h, payload)
-		c.complete(source, h)
+		copy(c.seg.Bytes(h.args[0], len(payload)), payload)
+		c.complete(h)
+	case records:
+		c.handleRecords(payload)
+	case addition:
+		atomic.AddUint64(c.seg.Word64(h.args[2]), h.args[3])
+		c.Wake(c.Rank())
+	case completion:
+		c.reply(source, head{what: completed, args: [4]uint64{h.args[0]}}, nil)
+	case completed:
+		c.completed(source, h)
 	case shortGet:
 		c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}}, c.seg.Bytes(h.args[0], int(h.args[2])))
 	case wordOperation:
@@ -241,7 +310,6 @@ func (c *Conduit) moved(source int, h head, payload []byte) {
 		c.copyForeign(source, h, payload)
 	case accumulation:
 		conduit.CombineAtomic(c.seg.Bytes(h.args[0], len(payload)), payload, conduit.Kind(h.args[1]), conduit.ReduceOp(h.args[2]))
-		c.reply(source, head{what: acknowledged}, nil)
 	case gotten:
 		c.moves.mu.Lock()
 		if g := c.moves.gets[h.args[1]]; g != nil {
@@ -250,8 +318,6 @@ func (c *Conduit) moved(source int, h head, payload []byte) {
 			g.done.Store(true)
 		}
 		c.moves.mu.Unlock()
-	case acknowledged:
-		c.moves.open[source].Add(-1)
 	case beat:
 		if c.ring != nil {
 			c.ring.silent.Store(0)
@@ -259,35 +325,30 @@ func (c *Conduit) moved(source int, h head, payload []byte) {
 	case ended:
 		c.noteEnded(source, h)
 	case longPut, longSignal:
-		c.start(func() (request, bool, error) {
+		put := c.enter(source, waited)
+		c.serve(func() (request, bool, error) {
 			return c.lib.beginReceive(source, h.tag, address(&c.seg, h.args[0]), int(h.length))
-		}, func() { c.complete(source, h) })
+		}, func() {
+			c.complete(h)
+			c.leave(source, put)
+		})
 	case longGet:
-		c.start(func() (request, bool, error) {
+		c.serve(func() (request, bool, error) {
 			return c.lib.beginSend(source, h.tag, address(&c.seg, h.args[0]), int(h.length))
 		}, func() {})
 	}
 }
 
-// place puts the data of a short put where they belong.
-func (c *Conduit) place(h head, data []byte) { copy(c.seg.Bytes(h.args[0], len(data)), data) }
-
-// signal does what a signal does after its data are in place. Who waits for the word may sleep.
-func (c *Conduit) signal(h head) {
-	atomic.StoreUint64(c.seg.Word64(h.args[2]), h.args[3])
-	c.Wake(c.Rank())
-}
-
-// complete ends a put or signal that has arrived.
-func (c *Conduit) complete(source int, h head) {
+// complete ends a put that has arrived: a signal is written after its data are in place. Who waits for the word may sleep.
+func (c *Conduit) complete(h head) {
 	if h.what == shortSignal || h.what == longSignal {
-		c.signal(h)
+		atomic.StoreUint64(c.seg.Word64(h.args[2]), h.args[3])
+		c.Wake(c.Rank())
 	}
-	c.reply(source, head{what: acknowledged}, nil)
 }
 
-// start begins a transfer for another image, now or when there is room.
-func (c *Conduit) start(begin func() (request, bool, error), then func()) {
+// serve begins a transfer for another image, now or when there is room.
+func (c *Conduit) serve(begin func() (request, bool, error), then func()) {
 	m := &c.moves
 	attempt := func() bool {
 		r, begun, err := begin()
@@ -307,16 +368,15 @@ func (c *Conduit) advanceMoves() (busy bool) {
 	for len(m.starts) > 0 && m.starts[0]() {
 		m.starts, busy = m.starts[1:], true
 	}
-	rest := m.ends[:0]
-	for _, e := range m.ends {
+	before := m.ends
+	m.ends = nil // the end of one may begin others
+	for _, e := range before {
 		if ended, err := c.lib.done(e.request); ended {
 			e.then()
 			busy = true
 		} else if err == nil {
-			rest = append(rest, e)
+			m.ends = append(m.ends, e)
 		}
 	}
-	clear(m.ends[len(rest):])
-	m.ends = rest
-	return busy
+	return c.releaseKept() || busy
 }

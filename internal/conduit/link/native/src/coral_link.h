@@ -9,9 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 2
+#define CORAL_LINK_VERSION 3
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
-#define CORAL_LINK_PAYLOAD 8192 /* at most, of a message's payload */
+#define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
 
 typedef enum { CORAL_LINK_FAILED = -1, CORAL_LINK_AGAIN = 0, CORAL_LINK_DONE = 1 } coral_link_result;
 
@@ -23,9 +23,14 @@ typedef struct coral_link {
     /* Sends a message. DONE: head and payload may be reused. AGAIN: there is no room; receive, and try again. */
     coral_link_result (*send)(int rank, const void *head, const void *payload, size_t n);
 
-    /* Takes a message that has arrived. DONE: source, head and n are set, and payload, of which there must be room for CORAL_LINK_PAYLOAD
-     * bytes. AGAIN: there is none. Messages of one image come in the order in which it has sent them. */
-    coral_link_result (*receive)(int *source, void *head, void *payload, size_t *n);
+    /* The same without a copy: memory for head and payload, one behind the other, which are written there and sent later. NULL: there is none now; of some there
+     * always is until they are sent. send_buffer gives the memory back, whatever it says. */
+    void *(*buffer)(void);
+    coral_link_result (*send_buffer)(int rank, void *buffer, size_t n);
+
+    /* Takes a message that has arrived. DONE: source, head, payload and n, the payload's bytes, are set; head and payload stay as they are until the next call.
+     * AGAIN: there is none. Messages of one image come in the order in which it has sent them. One thread at a time calls it. */
+    coral_link_result (*receive)(int *source, const void **head, const void **payload, size_t *n);
 
     /* Long transfers: what one image begins to send under a tag, below 2^20, another receives that has begun to under the same. AGAIN: there are
      * too many, try again after some have ended. The request is given back by done when it says DONE, after which the memory may be reused. */

@@ -15,14 +15,23 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     return result
 
 static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n);
-static coral_link_result receive_locked(int *source, void *head, void *payload, size_t *n);
+static coral_link_result receive_locked(int *source, const void **head, const void **payload, size_t *n);
+static void *buffer_locked(void);
+static coral_link_result send_buffer_locked(int rank, void *buffer, size_t n);
 static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *memory, size_t n, void **request);
 static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *memory, size_t n, void **request);
 static coral_link_result done_locked(void *request);
 static coral_link_result gather_locked(const void *own, size_t n, void *all);
 
 static coral_link_result link_send(int rank, const void *head, const void *payload, size_t n) { LOCKED(send_locked(rank, head, payload, n)); }
-static coral_link_result link_receive(int *source, void *head, void *payload, size_t *n) { LOCKED(receive_locked(source, head, payload, n)); }
+static void *link_buffer(void) {
+    pthread_mutex_lock(&lock);
+    void *b = buffer_locked();
+    pthread_mutex_unlock(&lock);
+    return b;
+}
+static coral_link_result link_send_buffer(int rank, void *buffer, size_t n) { LOCKED(send_buffer_locked(rank, buffer, n)); }
+static coral_link_result link_receive(int *source, const void **head, const void **payload, size_t *n) { LOCKED(receive_locked(source, head, payload, n)); }
 static coral_link_result link_begin_send(int rank, uint32_t tag, const void *memory, size_t n, void **request) {
     LOCKED(begin_send_locked(rank, tag, memory, n, request));
 }

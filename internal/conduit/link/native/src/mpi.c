@@ -9,17 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECEIVES = 64, SENDS = 64, MESSAGE = CORAL_LINK_HEAD + CORAL_LINK_PAYLOAD, TAG_MESSAGE = 1, LIMIT = 1 << 30 };
+enum { RECEIVES = 32, SENDS = 32, HELD = 16, MESSAGE = CORAL_LINK_HEAD + CORAL_LINK_PAYLOAD, TAG_MESSAGE = 1, LIMIT = 1 << 30 };
 
 typedef struct {
     MPI_Request request;
-    char bytes[MESSAGE];
+    bool held; /* somebody writes a message into it */
+    _Alignas(16) char bytes[MESSAGE];
 } buffer;
 
 static coral_link self;
 static MPI_Comm messages, data;
 static buffer *receives, *sends;
-static int next_receive, next_send;
+static buffer *taken; /* the message that the last call of receive has given */
+static int next_receive, next_send, held;
 static char library[MPI_MAX_LIBRARY_VERSION_STRING], trouble[MPI_MAX_ERROR_STRING];
 
 static coral_link_result failed(int code) {
@@ -40,22 +42,63 @@ static coral_link_result post(buffer *b) {
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
-    buffer *b = &sends[next_send];
-    int free = 1;
-    if (b->request != MPI_REQUEST_NULL)
-        TRY(MPI_Test(&b->request, &free, MPI_STATUS_IGNORE));
-    if (!free)
-        return CORAL_LINK_AGAIN;
-    memcpy(b->bytes, head, CORAL_LINK_HEAD);
-    if (n > 0)
-        memcpy(b->bytes + CORAL_LINK_HEAD, payload, n);
+/* A buffer to send from; NULL: all are in use. */
+static coral_link_result free_buffer(buffer **result) {
+    *result = NULL;
+    for (int i = 0; i < SENDS; i++) {
+        buffer *b = &sends[next_send];
+        int free = !b->held;
+        next_send = (next_send + 1) % SENDS;
+        if (free && b->request != MPI_REQUEST_NULL)
+            TRY(MPI_Test(&b->request, &free, MPI_STATUS_IGNORE));
+        if (free) {
+            *result = b;
+            return CORAL_LINK_DONE;
+        }
+        if (!b->held)
+            return CORAL_LINK_AGAIN; /* the oldest one is still on its way */
+    }
+    return CORAL_LINK_AGAIN;
+}
+
+static coral_link_result send_from(int rank, buffer *b, size_t n) {
     TRY(MPI_Isend(b->bytes, (int)(CORAL_LINK_HEAD + n), MPI_BYTE, rank, TAG_MESSAGE, messages, &b->request));
-    next_send = (next_send + 1) % SENDS;
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result receive_locked(int *source, void *head, void *payload, size_t *n) {
+static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
+    buffer *b;
+    coral_link_result r = free_buffer(&b);
+    if (r != CORAL_LINK_DONE)
+        return r;
+    memcpy(b->bytes, head, CORAL_LINK_HEAD);
+    if (n > 0)
+        memcpy(b->bytes + CORAL_LINK_HEAD, payload, n);
+    return send_from(rank, b, n);
+}
+
+static void *buffer_locked(void) {
+    buffer *b;
+    if (held >= HELD || free_buffer(&b) != CORAL_LINK_DONE)
+        return NULL;
+    b->held = true;
+    held++;
+    return b->bytes;
+}
+
+static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
+    buffer *b = (buffer *)((char *)memory - offsetof(buffer, bytes));
+    b->held = false;
+    held--;
+    return send_from(rank, b, n);
+}
+
+static coral_link_result receive_locked(int *source, const void **head, const void **payload, size_t *n) {
+    if (taken != NULL) {
+        if (post(taken) == CORAL_LINK_FAILED)
+            return CORAL_LINK_FAILED;
+        taken = NULL;
+    }
     buffer *b = &receives[next_receive];
     MPI_Status status;
     int arrived, length;
@@ -65,10 +108,9 @@ static coral_link_result receive_locked(int *source, void *head, void *payload, 
     TRY(MPI_Get_count(&status, MPI_BYTE, &length));
     *source = status.MPI_SOURCE;
     *n = (size_t)length - CORAL_LINK_HEAD;
-    memcpy(head, b->bytes, CORAL_LINK_HEAD);
-    memcpy(payload, b->bytes + CORAL_LINK_HEAD, *n);
-    if (post(b) == CORAL_LINK_FAILED)
-        return CORAL_LINK_FAILED;
+    *head = b->bytes;
+    *payload = b->bytes + CORAL_LINK_HEAD;
+    taken = b;
     next_receive = (next_receive + 1) % RECEIVES;
     return CORAL_LINK_DONE;
 }
@@ -107,6 +149,8 @@ static coral_link_result begin(start *operation, int rank, uint32_t tag, char *m
 
 static coral_link_result done_locked(void *request) {
     transfer *t = request;
+    if (t == NULL)
+        return CORAL_LINK_DONE;
     MPI_Status statuses[2]; /* MPICH's constant for none makes gcc warn */
     int ended;
     TRY(MPI_Testall(2, t->part, &ended, statuses));
@@ -135,6 +179,8 @@ static void link_close(void) {
     for (int i = 0; i < SENDS; i++)
         MPI_Wait(&sends[i].request, MPI_STATUS_IGNORE);
     for (int i = 0; i < RECEIVES; i++) {
+        if (&receives[i] == taken)
+            continue;
         MPI_Cancel(&receives[i].request);
         MPI_Wait(&receives[i].request, MPI_STATUS_IGNORE);
     }
@@ -182,7 +228,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
             snprintf(text, room, "%s", trouble);
             return NULL;
         }
-    self = (coral_link){.version = CORAL_LINK_VERSION, .library = library, .send = link_send, .receive = link_receive,
+    self = (coral_link){.version = CORAL_LINK_VERSION, .library = library, .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive,
                         .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done, .gather = link_gather,
                         .close = link_close, .abort = link_abort, .error = link_error};
     MPI_Comm_rank(messages, &self.rank);

@@ -14,7 +14,7 @@
 #include <ucp/api/ucp.h>
 #include <unistd.h>
 
-enum { SENDS = 64, MESSAGE = 1, CLOSE_SECONDS = 5 };
+enum { SENDS = 32, HELD = 16, MESSAGE = 1, CLOSE_SECONDS = 5 };
 
 /* What goes before a message's head. UCX promises no order among active messages. */
 typedef struct {
@@ -25,8 +25,9 @@ typedef struct {
 /* A message on its way out. */
 typedef struct {
     void *request; /* of UCX; NULL: free */
+    bool held;     /* somebody writes a message into it */
     envelope envelope;
-    char payload[CORAL_LINK_PAYLOAD];
+    char payload[CORAL_LINK_PAYLOAD]; /* behind the envelope's head */
 } outgoing;
 
 /* One that has arrived. */
@@ -59,7 +60,9 @@ static ucp_mem_h memory;
 static peer *peers;
 static outgoing *sends;
 static incoming *first, *last, *early; /* those to be taken, in order; those that others must come before */
+static incoming *taken; /* the message that the last call of receive has given */
 static uint32_t gathers;
+static int held;
 static bool closing;
 static int lost = -1;
 static char library[64], trouble[256];
@@ -229,27 +232,27 @@ static ucs_status_t arrived(void *arg, const void *header, size_t header_length,
     return UCS_OK;
 }
 
-static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
-    TRY(connect_to(rank));
-    outgoing *o = NULL;
-    for (int i = 0; i < SENDS && o == NULL; i++) {
-        if (sends[i].request != NULL && ucp_request_check_status(sends[i].request) != UCS_INPROGRESS) {
-            ucp_request_free(sends[i].request);
-            sends[i].request = NULL;
+/* A message to be written; NULL: all are in use. */
+static outgoing *free_message(void) {
+    for (int i = 0; i < SENDS; i++) {
+        outgoing *o = &sends[i];
+        if (o->held)
+            continue;
+        if (o->request != NULL && ucp_request_check_status(o->request) != UCS_INPROGRESS) {
+            ucp_request_free(o->request);
+            o->request = NULL;
         }
-        if (sends[i].request == NULL)
-            o = &sends[i];
+        if (o->request == NULL)
+            return o;
     }
-    if (o == NULL) {
-        ucp_worker_progress(worker);
-        return CORAL_LINK_AGAIN;
-    }
+    ucp_worker_progress(worker);
+    return NULL;
+}
+
+static coral_link_result send_from(int rank, outgoing *o, size_t n) {
     peer *p = &peers[rank];
     o->envelope.source = (uint32_t)self.rank;
     o->envelope.number = p->sent;
-    memcpy(o->envelope.head, head, CORAL_LINK_HEAD);
-    if (n > 0)
-        memcpy(o->payload, payload, n);
     ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_AM_SEND_FLAG_EAGER};
     void *request = ucp_am_send_nbx(p->endpoint, MESSAGE, &o->envelope, sizeof o->envelope, o->payload, n, &param);
     if (UCS_PTR_IS_ERR(request))
@@ -259,16 +262,44 @@ static coral_link_result send_locked(int rank, const void *head, const void *pay
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result receive_locked(int *source, void *head, void *payload, size_t *n) {
-    incoming *m = first; /* progress has brought it */
+static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n) {
+    TRY(connect_to(rank));
+    outgoing *o = free_message();
+    if (o == NULL)
+        return CORAL_LINK_AGAIN;
+    memcpy(o->envelope.head, head, CORAL_LINK_HEAD);
+    if (n > 0)
+        memcpy(o->payload, payload, n);
+    return send_from(rank, o, n);
+}
+
+static void *buffer_locked(void) {
+    outgoing *o = held < HELD ? free_message() : NULL;
+    if (o == NULL)
+        return NULL;
+    o->held = true;
+    held++;
+    return o->envelope.head;
+}
+
+static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
+    outgoing *o = (outgoing *)((char *)memory - offsetof(outgoing, envelope.head));
+    o->held = false;
+    held--;
+    TRY(connect_to(rank));
+    return send_from(rank, o, n);
+}
+
+static coral_link_result receive_locked(int *source, const void **head, const void **payload, size_t *n) {
+    free(taken);
+    incoming *m = taken = first; /* progress has brought it */
     if (m == NULL)
         return lost >= 0 ? CORAL_LINK_FAILED : CORAL_LINK_AGAIN;
     first = m->next;
     *source = (int)m->envelope.source;
     *n = m->n;
-    memcpy(head, m->envelope.head, CORAL_LINK_HEAD);
-    memcpy(payload, m->payload, m->n);
-    free(m);
+    *head = m->envelope.head;
+    *payload = m->payload;
     return CORAL_LINK_DONE;
 }
 
@@ -577,7 +608,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         return NULL;
     snprintf(library, sizeof library, "UCX %s by %s", ucp_get_version_string(), pmi->name);
     self = (coral_link){.version = CORAL_LINK_VERSION, .rank = pmi->rank, .size = pmi->size, .library = library,
-                        .send = link_send, .receive = link_receive, .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done,
+                        .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive, .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done,
                         .share = link_share, .put = link_put, .get = link_get, .atomic = link_atomic, .flush = link_flush, .progress = link_progress,
                         .gather = link_gather, .close = link_close, .abort = link_abort, .error = link_error};
     peers = calloc((size_t)self.size, sizeof *peers);

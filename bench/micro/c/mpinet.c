@@ -1,0 +1,143 @@
+/* What two processes of the MPI library that is installed do over the link between them, beside Coral's puts and gets: the same sizes, the same
+   numbers of turns, and where Coral notifies, a message. Prints `bench net case=NAME/BYTES ns=VALUE` for each repetition:
+
+     send      MPI_Send and MPI_Recv, one way of a ping-pong
+     rmaput    MPI_Put, MPI_Win_flush and an empty message, one way
+     rmaget    MPI_Get and MPI_Win_flush; the other process waits for a message
+     send8     eight variables by MPI_Send, one way
+     isend8    eight variables by MPI_Isend, MPI_Irecv and MPI_Waitall, one way
+     vector    elements with a stride, of MPI_Type_vector, one way */
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LONGEST (32 << 20)
+#define VARIABLES 8
+#define STRIDE 64 /* elements between two of a vector */
+
+static int rank, other;
+static char *from, *to;
+static MPI_Win window;
+static MPI_Datatype vector;
+
+static void send1(int n, int mine) {
+	if (mine)
+		MPI_Send(from, n, MPI_BYTE, other, 0, MPI_COMM_WORLD);
+	else
+		MPI_Recv(to, n, MPI_BYTE, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void rmaput(int n, int mine) {
+	if (mine) {
+		MPI_Put(from, n, MPI_BYTE, other, 0, n, MPI_BYTE, window);
+		MPI_Win_flush(other, window);
+		MPI_Send(NULL, 0, MPI_BYTE, other, 1, MPI_COMM_WORLD);
+	} else {
+		MPI_Recv(NULL, 0, MPI_BYTE, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	}
+}
+
+static void send8(int n, int mine) {
+	for (int v = 0; v < VARIABLES; v++)
+		if (mine)
+			MPI_Send(from + (size_t)v * n, n, MPI_BYTE, other, v, MPI_COMM_WORLD);
+		else
+			MPI_Recv(to + (size_t)v * n, n, MPI_BYTE, other, v, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void isend8(int n, int mine) {
+	MPI_Request all[VARIABLES];
+	MPI_Status statuses[VARIABLES];
+	for (int v = 0; v < VARIABLES; v++)
+		if (mine)
+			MPI_Isend(from + (size_t)v * n, n, MPI_BYTE, other, v, MPI_COMM_WORLD, &all[v]);
+		else
+			MPI_Irecv(to + (size_t)v * n, n, MPI_BYTE, other, v, MPI_COMM_WORLD, &all[v]);
+	MPI_Waitall(VARIABLES, all, statuses);
+}
+
+static void sendvector(int n, int mine) {
+	(void)n;
+	if (mine)
+		MPI_Send(from, 1, vector, other, 0, MPI_COMM_WORLD);
+	else
+		MPI_Recv(to, 1, vector, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* One way of so many turns there and back. */
+static double pingpong(void (*once)(int, int), int n, int count) {
+	MPI_Barrier(MPI_COMM_WORLD);
+	double start = MPI_Wtime();
+	for (int i = 0; i < count; i++) {
+		once(n, rank == 0);
+		once(n, rank != 0);
+	}
+	return (MPI_Wtime() - start) / count / 2;
+}
+
+static double gets(int n, int count) {
+	double start = 0;
+	MPI_Barrier(MPI_COMM_WORLD);
+	start = MPI_Wtime();
+	if (rank == 0) {
+		for (int i = 0; i < count; i++) {
+			MPI_Get(to, n, MPI_BYTE, other, 0, n, MPI_BYTE, window);
+			MPI_Win_flush(other, window);
+		}
+		start = (MPI_Wtime() - start) / count;
+		MPI_Send(NULL, 0, MPI_BYTE, other, 1, MPI_COMM_WORLD);
+	} else {
+		MPI_Recv(NULL, 0, MPI_BYTE, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	}
+	return start;
+}
+
+/* The same in net.f90. */
+static int turns(long bytes, long budget) {
+	long count = budget / bytes;
+	return (int)(count < 2 ? 2 : count > 400 ? 400 : count);
+}
+
+static void print(const char *name, long bytes, double seconds) {
+	if (rank == 0)
+		printf("bench net case=%s/%ld ns=%.1f\n", name, bytes, seconds * 1e9);
+}
+
+int main(int argc, char **argv) {
+	MPI_Init(&argc, &argv);
+	int repetitions = argc > 1 ? atoi(argv[1]) : 5;
+	long longest = argc > 2 ? atol(argv[2]) : LONGEST, budget = argc > 3 ? atol(argv[3]) : 64 << 20;
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	other = 1 - rank;
+	size_t room = (size_t)longest < (size_t)VARIABLES * (4 << 20) ? (size_t)VARIABLES * (4 << 20) : (size_t)longest;
+	from = malloc(room);
+	to = malloc(room);
+	memset(from, 1, room);
+	memset(to, 1, room);
+	MPI_Win_create(to, (MPI_Aint)room, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+	MPI_Win_lock_all(0, window);
+	for (int r = 0; r < repetitions; r++)
+		for (long n = 8; n <= longest; n *= 4) {
+			int count = turns(n, budget);
+			print("send", n, pingpong(send1, (int)n, count));
+			print("rmaput", n, pingpong(rmaput, (int)n, count));
+			print("rmaget", n, gets((int)n, count));
+			if (n <= 2 << 20) {
+				print("send8", n, pingpong(send8, (int)n, turns(VARIABLES * n, budget)));
+				print("isend8", n, pingpong(isend8, (int)n, turns(VARIABLES * n, budget)));
+			}
+			if (n <= 128 << 10) { /* as many bytes, in elements of 8 */
+				MPI_Type_vector((int)(n / 8), 8, 8 * STRIDE, MPI_BYTE, &vector);
+				MPI_Type_commit(&vector);
+				if (n / 8 * 8 * STRIDE <= (long)room)
+					print("vector", n, pingpong(sendvector, (int)n, turns(STRIDE * n, budget)));
+				MPI_Type_free(&vector);
+			}
+		}
+	MPI_Win_unlock_all(window);
+	MPI_Win_free(&window);
+	MPI_Finalize();
+	return 0;
+}

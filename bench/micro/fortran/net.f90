@@ -1,0 +1,143 @@
+! What two images that are not on one machine do over the link between them, beside the same with MPI (mpinet.c): the same sizes, the same numbers of
+! turns. Prints `bench net case=NAME/BYTES ns=…` for each repetition:
+!
+!     put        a put and the post of an event, one way of a ping-pong
+!     get        a get; the other image waits for an event
+!     put8       puts of eight variables and one post, one way
+!     vector     elements with a stride, as one assignment, and a post, one way
+!     elements   the same element by element
+!
+!     net [repetitions [longest [budget]]]
+program net
+  use, intrinsic :: iso_fortran_env, only: event_type, real64, int64
+  implicit none
+
+  integer, parameter :: variables = 8, stride = 64
+  real(real64), allocatable :: to(:)[:], there(:,:)[:], from(:), here(:,:)
+  type(event_type) :: turn[*]
+  integer(int64) :: longest, budget, bytes
+  integer :: repetitions, r, other, room
+
+  if (num_images() /= 2) error stop 'net: two images'
+  other = 3 - this_image()
+  repetitions = int(argument(1, 5_int64))
+  longest = argument(2, 2_int64**25)
+  budget = argument(3, 2_int64**26)
+  room = int(max(longest, variables * 2_int64**22) / 8)
+  allocate (to(room)[*], from(room), there(stride, 16384)[*], here(stride, 16384))
+  to = 1
+  from = 1
+  there = 1
+  here = 1
+  do r = 1, repetitions
+    bytes = 8
+    do while (bytes <= longest)
+      call show('put', pingpong('put', turns(bytes)))
+      call show('get', gets(turns(bytes)))
+      if (bytes <= 2**21) call show('put8', pingpong('put8', turns(variables * bytes)))
+      if (bytes <= 2**17) call show('vector', pingpong('vector', turns(stride * bytes)))
+      if (bytes <= 2**13) call show('elements', pingpong('elements', turns(stride * bytes)))
+      bytes = 4 * bytes
+    end do
+  end do
+
+contains
+
+  integer(int64) function argument(i, default)
+    integer, intent(in) :: i
+    integer(int64), intent(in) :: default
+    character(len=32) :: word
+
+    argument = default
+    if (command_argument_count() < i) return
+    call get_command_argument(i, word)
+    read (word, *) argument
+  end function
+
+  integer function turns(n)
+    integer(int64), intent(in) :: n
+
+    turns = int(min(400_int64, max(2_int64, budget / n)))
+  end function
+
+  subroutine show(case, seconds)
+    character(len=*), intent(in) :: case
+    real(real64), intent(in) :: seconds
+
+    if (this_image() == 1) print '(3a,i0,a,es13.6)', 'bench net case=', case, '/', bytes, ' ns=', seconds * 1e9_real64
+  end subroutine
+
+  real(real64) function now()
+    integer(int64) :: count, rate
+
+    call system_clock(count, rate)
+    now = real(count, real64) / real(rate, real64)
+  end function
+
+  ! One way of so many turns there and back.
+  real(real64) function pingpong(case, count)
+    character(len=*), intent(in) :: case
+    integer, intent(in) :: count
+    real(real64) :: start
+    integer :: i, n
+
+    n = int(bytes / 8)
+    sync all
+    start = now()
+    do i = 1, count
+      if (this_image() == 2) event wait (turn)
+      select case (case)
+      case ('put')
+        to(1:n)[other] = from(1:n)
+      case ('put8')
+        call eight(n)
+      case ('vector')
+        there(1, 1:n)[other] = here(1, 1:n)
+      case ('elements')
+        call one_by_one(n)
+      end select
+      event post (turn[other])
+      if (this_image() == 1) event wait (turn)
+    end do
+    pingpong = (now() - start) / count / 2
+  end function
+
+  subroutine eight(n)
+    integer, intent(in) :: n
+    integer :: v
+
+    do v = 0, variables - 1
+      to(v*n + 1:v*n + n)[other] = from(v*n + 1:v*n + n)
+    end do
+  end subroutine
+
+  subroutine one_by_one(n)
+    integer, intent(in) :: n
+    integer :: j
+
+    do j = 1, n
+      there(1, j)[other] = here(1, j)
+    end do
+  end subroutine
+
+  real(real64) function gets(count)
+    integer, intent(in) :: count
+    real(real64) :: start
+    integer :: i, n
+
+    n = int(bytes / 8)
+    sync all
+    start = now()
+    if (this_image() == 1) then
+      do i = 1, count
+        from(1:n) = to(1:n)[other]
+      end do
+      gets = (now() - start) / count
+      event post (turn[other])
+    else
+      event wait (turn)
+      gets = 0
+    end if
+  end function
+
+end program net

@@ -1,0 +1,137 @@
+//go:build cgo
+
+package link
+
+import (
+	"encoding/binary"
+	"slices"
+	"sync/atomic"
+)
+
+// Short puts to one image travel together: they wait in a message until the image does something that others see, or that sees them; or until the message is full; or
+// until the helper comes by. So a put and the notification behind it are one message, and so are eight puts, or the elements of a loop.
+
+// batch is a message that is being written.
+type batch struct {
+	memory []byte // of the library; nil: there is none
+	n      int    // bytes of payload
+	puts   bool   // it has puts, not only posts
+	behind bool
+}
+
+// A batch's payload is records: 16 bytes of what is done, then data, filled up to 8 bytes.
+const (
+	recordHead = 16
+	recordAdd  = 1 << 31 // of the word at the offset; else data are put there
+	recordMost = maxPayload - recordHead
+)
+
+// mostBatches is how many messages may be written at a time; the library has a few more.
+const mostBatches = 8
+
+// record makes room for a record with n bytes of data in the batch to rank; nil: there is no message to write in. p.sending is held.
+func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, behind bool) ([]byte, error) {
+	b := &p.batch
+	size := recordHead + (n+7)&^7
+	if b.memory != nil && (headSize+b.n+size > len(b.memory) || behind && !b.behind) {
+		if err := c.sendBatch(rank, p); err != nil {
+			return nil, err
+		}
+	}
+	if b.memory == nil && !c.openBatch(rank, p) {
+		return nil, nil
+	}
+	at := headSize + b.n
+	binary.LittleEndian.PutUint64(b.memory[at:], offset)
+	binary.LittleEndian.PutUint32(b.memory[at+8:], uint32(n)|what)
+	b.n += size
+	b.behind = b.behind || behind
+	return b.memory[at+recordHead : at+recordHead+n], nil
+}
+
+// openBatch begins a message. p.sending is held.
+func (c *Conduit) openBatch(rank int, p *peer) bool {
+	c.busyMu.Lock()
+	oldest := -1
+	if len(c.writing) >= mostBatches {
+		oldest = c.writing[0]
+	}
+	c.busyMu.Unlock()
+	if oldest >= 0 {
+		c.trySendBatch(oldest)
+	}
+	memory := c.lib.buffer()
+	if memory == nil {
+		return false
+	}
+	p.batch = batch{memory: memory}
+	p.waiting.Store(true)
+	c.list(rank, p)
+	c.busyMu.Lock()
+	c.writing = append(c.writing, rank)
+	c.writes.Store(int32(len(c.writing)))
+	c.busyMu.Unlock()
+	return true
+}
+
+// sendBatch sends what is written for rank. p.sending is held.
+func (c *Conduit) sendBatch(rank int, p *peer) error {
+	b := p.batch
+	if b.memory == nil {
+		return nil
+	}
+	p.batch = batch{}
+	defer p.waiting.Store(false) // when it counts as sent: somebody may flush meanwhile
+	c.busyMu.Lock()
+	if i := slices.Index(c.writing, rank); i >= 0 {
+		c.writing = slices.Delete(c.writing, i, i+1)
+	}
+	c.writes.Store(int32(len(c.writing)))
+	c.busyMu.Unlock()
+	h := head{what: records, behind: b.behind}
+	h.write((*[headSize]byte)(b.memory))
+	return c.counted(rank, p, b.puts, func() error { return c.lib.sendBuffer(rank, b.memory, b.n) })
+}
+
+// trySendBatch sends what is written for a rank, unless somebody is sending there.
+func (c *Conduit) trySendBatch(rank int) {
+	p := c.to(rank)
+	if p.sending.TryLock() {
+		_ = c.sendBatch(rank, p) // what is wrong with the library shows at the next statement
+		p.sending.Unlock()
+	}
+}
+
+// sendBatches sends all that is written.
+func (c *Conduit) sendBatches() {
+	if c.writes.Load() == 0 {
+		return
+	}
+	c.busyMu.Lock()
+	writing := slices.Clone(c.writing)
+	c.busyMu.Unlock()
+	for _, rank := range writing {
+		c.trySendBatch(rank)
+	}
+}
+
+// handleRecords does what a batch says.
+func (c *Conduit) handleRecords(payload []byte) {
+	added := false
+	for len(payload) >= recordHead {
+		offset := binary.LittleEndian.Uint64(payload)
+		what := binary.LittleEndian.Uint32(payload[8:])
+		n := int(what &^ recordAdd)
+		data := payload[recordHead : recordHead+n]
+		if what&recordAdd != 0 {
+			atomic.AddUint64(c.seg.Word64(offset), binary.LittleEndian.Uint64(data))
+			added = true
+		} else {
+			copy(c.seg.Bytes(offset, n), data)
+		}
+		payload = payload[min(len(payload), recordHead+(n+7)&^7):]
+	}
+	if added {
+		c.Wake(c.Rank())
+	}
+}

@@ -1,0 +1,252 @@
+//go:build cgo
+
+package link
+
+import (
+	"encoding/binary"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+)
+
+// Puts do not wait until they are complete. What an image does to another one's memory must all the same take effect in the order in which the program
+// says it, as far as it can tell. Messages take effect in the order in which they are sent, but for long puts, whose data come beside the message, and
+// for what a library does directly. So an image knows where such puts may still be on their way: what comes behind them to the same place
+// is told to wait for them where it arrives, by a flag of the message; or this image itself waits, for what has no message.
+
+// peer is what this image knows of what it has sent to one other. It is made when there is something.
+type peer struct {
+	// Messages that change memory: so many were sent; the last of them that flush waits for; of so many the other image has been asked; so many of the first are complete.
+	sent, last, asked, done atomic.Uint64
+	// waiting: there is a batch.
+	waiting atomic.Bool
+	// listed: it is in Conduit.busy.
+	listed atomic.Bool
+
+	// sending is held while something is sent, so that numbers follow the order of messages. Handlers never take it.
+	sending sync.Mutex
+	batch   batch
+	short   outstanding // puts within messages, of libraries that are direct: only they do things that do not come behind
+	long    outstanding // puts beside messages
+	direct  directPuts
+}
+
+// outstanding is where puts may be on their way, the last of which is the message of that number.
+type outstanding struct {
+	conduit.Ranges
+	last uint64
+}
+
+// to is the peer of a rank.
+func (c *Conduit) to(rank int) *peer {
+	if p := c.peers[rank].Load(); p != nil {
+		return p
+	}
+	c.peers[rank].CompareAndSwap(nil, new(peer))
+	return c.peers[rank].Load()
+}
+
+// Bounds on what may be on its way to one image: libraries keep what comes faster than it is taken, without a bound of their own.
+const (
+	mostOpen = 256
+	askEach  = 64 // messages after which the other image is asked how far it is, so that nobody need wait for the answer
+)
+
+// counted sends a message that changes memory, by a function, when not too many are on their way. p.sending is held.
+func (c *Conduit) counted(rank int, p *peer, isPut bool, send func() error) error {
+	sent := p.sent.Load()
+	if sent-p.done.Load() >= mostOpen {
+		err := c.ask(rank, p)
+		if err == nil {
+			err = c.wait(rank, func() bool { return sent-p.done.Load() < mostOpen/2 })
+		}
+		if err != nil && lost(err) == nil {
+			p.forget()
+		} else if err != nil {
+			return err
+		}
+	}
+	if err := send(); err != nil {
+		return lost(err)
+	}
+	p.sent.Store(sent + 1)
+	if isPut {
+		p.last.Store(sent + 1)
+		c.list(rank, p)
+	}
+	if sent+1-p.asked.Load() >= askEach {
+		return lost(c.ask(rank, p))
+	}
+	return nil
+}
+
+// message is counted of a message that is ready, after what is written for the rank.
+func (c *Conduit) message(rank int, p *peer, isPut bool, h head, payload []byte) error {
+	if err := c.sendBatch(rank, p); err != nil {
+		return err
+	}
+	return c.counted(rank, p, isPut, func() error { return c.post(rank, h, payload) })
+}
+
+// list puts a peer on the list of those to which something is on its way.
+func (c *Conduit) list(rank int, p *peer) {
+	if !p.listed.Load() && p.listed.CompareAndSwap(false, true) {
+		c.busyMu.Lock()
+		c.busy = append(c.busy, rank)
+		c.busyMu.Unlock()
+	}
+}
+
+// unlist takes those from the list to which nothing is on its way any more.
+func (c *Conduit) unlist() {
+	c.busyMu.Lock()
+	defer c.busyMu.Unlock()
+	c.busy = slices.DeleteFunc(c.busy, func(rank int) bool {
+		p := c.to(rank)
+		p.listed.Store(false)
+		return p.settled() || !p.listed.CompareAndSwap(false, true) // else who has listed it meanwhile is about to append it
+	})
+}
+
+func (p *peer) settled() bool {
+	return !p.waiting.Load() && p.done.Load() >= p.last.Load() && p.direct.flushed.Load() >= p.direct.begun.Load()
+}
+
+// forget: what an image that is gone has not completed is lost.
+func (p *peer) forget() { p.done.Store(p.sent.Load()) }
+
+// ask asks a rank to say when all that has been sent is complete. p.sending is held.
+func (c *Conduit) ask(rank int, p *peer) error {
+	sent := p.sent.Load()
+	if p.asked.Load() >= sent {
+		return nil
+	}
+	p.asked.Store(sent)
+	return c.post(rank, head{what: completion, behind: true, args: [4]uint64{sent}}, nil)
+}
+
+// behind says whether a message about n bytes of rank's memory must come behind long puts to it. It waits for direct ones. p.sending is held.
+func (c *Conduit) behind(rank int, p *peer, offset uint64, n int) (bool, error) {
+	if p.direct.Overlaps(offset, n) {
+		if err := c.flushDirect(rank, p); err != nil {
+			return false, err
+		}
+	}
+	return p.long.mayTouch(p, offset, n), nil
+}
+
+// mayTouch says whether a put to any of n bytes may be on its way.
+func (o *outstanding) mayTouch(p *peer, offset uint64, n int) bool {
+	if o.Empty() {
+		return false
+	}
+	if p.done.Load() >= o.last {
+		o.Clear()
+		return false
+	}
+	return o.Overlaps(offset, n)
+}
+
+// begin notes that the next message puts n bytes.
+func (o *outstanding) begin(p *peer, offset uint64, n int) {
+	if p.done.Load() >= o.last {
+		o.Clear()
+	}
+	o.Add(offset, n)
+	o.last = p.sent.Load() + 1
+}
+
+// Flush waits until all puts and accumulations to rank, or all ranks, are complete there. What an image that is gone has not completed is lost.
+func (c *Conduit) Flush(rank int) error {
+	if rank != conduit.AllRanks {
+		return c.flush([]int{rank})
+	}
+	return c.flushBut(conduit.AllRanks)
+}
+
+// flushBut flushes all ranks but one.
+func (c *Conduit) flushBut(rank int) error {
+	c.busyMu.Lock()
+	busy := slices.DeleteFunc(slices.Clone(c.busy), func(k int) bool { return k == rank })
+	c.busyMu.Unlock()
+	if len(busy) == 0 {
+		return nil
+	}
+	err := c.flush(busy)
+	c.unlist()
+	return err
+}
+
+// flush asks all ranks before it waits for the first.
+func (c *Conduit) flush(ranks []int) error {
+	var errs []error
+	for _, rank := range ranks {
+		p := c.peers[rank].Load()
+		if p == nil || p.settled() {
+			continue
+		}
+		p.sending.Lock()
+		errs = append(errs, c.sendBatch(rank, p))
+		if p.done.Load() < p.last.Load() {
+			errs = append(errs, lost(c.ask(rank, p)))
+		}
+		p.sending.Unlock()
+	}
+	for _, rank := range ranks {
+		p := c.peers[rank].Load()
+		if p == nil {
+			continue
+		}
+		if last := p.last.Load(); p.done.Load() < last && c.wait(rank, func() bool { return p.done.Load() >= last }) != nil {
+			p.forget()
+		}
+		if p.direct.flushed.Load() < p.direct.begun.Load() {
+			p.sending.Lock()
+			errs = append(errs, c.flushDirect(rank, p))
+			p.sending.Unlock()
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// completed is the answer to ask.
+func (c *Conduit) completed(source int, h head) {
+	if p := c.peers[source].Load(); p != nil && p.done.Load() < h.args[0] {
+		p.done.Store(h.args[0]) // handling is held: nobody else does, but for those that are gone
+	}
+}
+
+// Post adds to a word of rank when all is complete that this image has put anywhere before: to rank itself in the order of messages, so that it need not
+// wait for an answer from there.
+func (c *Conduit) Post(rank int, word, add uint64) error {
+	if err := c.flushBut(rank); err != nil {
+		return err
+	}
+	if c.here(rank) {
+		atomic.AddUint64(wordAt(&c.seg, rank-c.Rank(), word), add)
+		c.Wake(rank)
+		return nil
+	}
+	if c.gone(rank) {
+		return conduit.ErrGone
+	}
+	p := c.to(rank)
+	p.sending.Lock()
+	defer p.sending.Unlock()
+	if err := c.flushDirect(rank, p); err != nil {
+		return err
+	}
+	data, err := c.record(rank, p, word, recordAdd, 8, !p.long.Empty())
+	switch {
+	case err != nil:
+		return err
+	case data == nil:
+		return c.message(rank, p, false, head{what: addition, behind: true, args: [4]uint64{0, 0, word, add}}, nil)
+	}
+	c.onItsWay(p, word, 8, p.batch.behind)
+	binary.LittleEndian.PutUint64(data, add)
+	return c.sendBatch(rank, p)
+}
