@@ -353,8 +353,23 @@ func (b *build) link(ctx context.Context, output string) error {
 	return move(fresh, output)
 }
 
-// move puts the executable in its place. A running program's file is replaced, not written to.
+// pour writes a file into what exists already.
+func pour(from, to string) error {
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return failure(CodeWrite, "%w", err)
+	}
+	if err := os.WriteFile(to, text, 0o666); err != nil {
+		return failure(CodeWrite, "%s cannot be written: %w", to, errors.Unwrap(err))
+	}
+	return nil
+}
+
+// move puts the executable in its place. A running program's file is replaced, not written to; a device or a pipe is written to.
 func move(from, to string) error {
+	if info, err := os.Stat(to); err == nil && info.Mode()&(os.ModeDevice|os.ModeNamedPipe) != 0 {
+		return pour(from, to)
+	}
 	if err := os.Rename(from, to); err == nil {
 		return nil
 	}
