@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/coral-pgas/coral/bench/hpcc/slowest"
 	"github.com/coral-pgas/coral/coarray"
 )
 
@@ -50,7 +51,7 @@ func Run(me *coarray.Image, o Options) (r Result, err error) {
 	var x []float64
 	err = me.InTeam(team, func(team *coarray.Image) (err error) {
 		s.team, s.panels.team = team, team
-		r.Time, err = timed(me, func() (err error) {
+		r.Time, err = slowest.Time(me, func() (err error) {
 			if err := s.factorAll(); err != nil {
 				return err
 			}
@@ -84,19 +85,4 @@ func newSolver(me *coarray.Image, l *layout, chunk int) (*solver, error) {
 	}
 	s.solved, err = coarray.New[float64](me, 2, l.nb)
 	return s, err
-}
-
-// timed is the time that the slowest image takes.
-func timed(me *coarray.Image, f func() error) (time.Duration, error) {
-	if err := me.SyncAll(); err != nil {
-		return 0, err
-	}
-	start := time.Now()
-	if err := f(); err != nil {
-		return 0, err
-	}
-	if err := me.SyncAll(); err != nil {
-		return 0, err
-	}
-	return coarray.Max(me, time.Since(start))
 }

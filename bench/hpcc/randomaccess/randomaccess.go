@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/coral-pgas/coral/bench/hpcc/slowest"
 	"github.com/coral-pgas/coral/coarray"
 )
 
@@ -62,10 +63,10 @@ func Run(me *coarray.Image, o Options) (result Result, err error) {
 	if !ok {
 		return result, fmt.Errorf("verification %q: it is ship, scan or none", o.Verify)
 	}
-	if result.Time, err = timed(me, update); err != nil || verify == nil {
+	if result.Time, err = slowest.Time(me, update); err != nil || verify == nil {
 		return result, err
 	}
-	if _, err := timed(me, verify); err != nil {
+	if _, err := slowest.Time(me, verify); err != nil {
 		return result, err
 	}
 	wrong, err := coarray.Sum(me, r.table.wrong())
@@ -77,21 +78,6 @@ func Run(me *coarray.Image, o Options) (result Result, err error) {
 		return result, fmt.Errorf("%w: %d", ErrWrong, wrong)
 	}
 	return result, nil
-}
-
-// timed is the time that the slowest image takes.
-func timed(me *coarray.Image, f func() error) (time.Duration, error) {
-	if err := me.SyncAll(); err != nil {
-		return 0, err
-	}
-	start := time.Now()
-	if err := f(); err != nil {
-		return 0, err
-	}
-	if err := me.SyncAll(); err != nil {
-		return 0, err
-	}
-	return coarray.Max(me, time.Since(start))
 }
 
 // run is one image's part.
