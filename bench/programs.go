@@ -28,6 +28,7 @@ var fortranSources = map[string][]string{
 	"stream":   {"support.f90", layoutFile, "opaque.f90", "stream_size.f90", "stream.f90"},
 	"sync":     {"support.f90", "bare_line.f90", "sync.f90", "line.c"},
 	"crowd":    {"crowd.f90"},
+	"net":      {"net.f90"},
 
 	"copies":      {"support.f90", "opaque.f90", "copies.caf"},
 	"overlap":     {"support.f90", "opaque.f90", "overlap.caf"},

@@ -18,9 +18,9 @@ func benchCommand() *cobra.Command {
 		Use: "bench", Short: "Measure Coral on this machine",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usageError{errors.New("`coral bench` needs to know which: micro, async, xmp, hpcc")}
+				return usageError{errors.New("`coral bench` needs to know which: micro, async, xmp, hpcc, net")}
 			}
-			return usageError{fmt.Errorf("there is no benchmark %q; there are: micro, async, xmp, hpcc", args[0])}
+			return usageError{fmt.Errorf("there is no benchmark %q; there are: micro, async, xmp, hpcc, net", args[0])}
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -28,7 +28,7 @@ func benchCommand() *cobra.Command {
 		tableCommand("micro", "Puts, gets, STREAM, synchronisation: as ratios to limits measured in the same run", "fewer repetitions, no 1,024 images, no other systems", bench.Micro),
 		tableCommand("async", "Asynchronous copies, function shipping, asynchronous collectives: likewise, beside MPI's", "fewer repetitions, no other systems", bench.Async),
 		tableCommand("xmp", "XcalableMP: ping-pong, NAS IS and CG beside the same with MPI, accumulation", "two rounds", bench.XMP),
-		hpccCommand())
+		hpccCommand(), netCommand())
 	return group
 }
 
@@ -73,6 +73,25 @@ func hpccCommand() *cobra.Command {
 	}
 	c.Flags().BoolVar(&quick, "quick", false, "one round")
 	c.Flags().IntVar(&order, "order", 0, "`N` of HPL's matrix, from which hpcc takes all sizes (default 4096)")
+	c.Flags().StringVar(&keep, "dir", "", "work in this directory and keep it")
+	return c
+}
+
+func netCommand() *cobra.Command {
+	var quick bool
+	var keep, plot string
+	c := &cobra.Command{
+		Use: "net", Short: "Puts, gets and notifications over a network, beside MPI's messages and one-sided operations", Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			self, err := os.Executable()
+			if err != nil {
+				return err
+			}
+			return bench.Net(c.Context(), bench.NetOptions{Options: bench.Options{Coral: self, Dir: keep, Out: os.Stdout, Progress: progress(), Quick: quick}, Plot: plot})
+		},
+	}
+	c.Flags().BoolVar(&quick, "quick", false, "one round")
+	c.Flags().StringVar(&plot, "plot", "", "draw into this `FILE` (SVG) from where on packing pays")
 	c.Flags().StringVar(&keep, "dir", "", "work in this directory and keep it")
 	return c
 }

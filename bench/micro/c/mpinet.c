@@ -6,6 +6,7 @@
      rmaget    MPI_Get and MPI_Win_flush; the other process waits for a message
      send8     eight variables by MPI_Send, one way
      isend8    eight variables by MPI_Isend, MPI_Irecv and MPI_Waitall, one way
+     put8      eight variables by MPI_Put, one MPI_Win_flush and an empty message, one way
      vector    elements with a stride, of MPI_Type_vector, one way */
 
 #include <mpi.h>
@@ -56,6 +57,17 @@ static void isend8(int n, int mine) {
 		else
 			MPI_Irecv(to + (size_t)v * n, n, MPI_BYTE, other, v, MPI_COMM_WORLD, &all[v]);
 	MPI_Waitall(VARIABLES, all, statuses);
+}
+
+static void put8(int n, int mine) {
+	if (mine) {
+		for (int v = 0; v < VARIABLES; v++)
+			MPI_Put(from + (size_t)v * n, n, MPI_BYTE, other, (MPI_Aint)v * n, n, MPI_BYTE, window);
+		MPI_Win_flush(other, window);
+		MPI_Send(NULL, 0, MPI_BYTE, other, 1, MPI_COMM_WORLD);
+	} else {
+		MPI_Recv(NULL, 0, MPI_BYTE, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	}
 }
 
 static void sendvector(int n, int mine) {
@@ -126,6 +138,7 @@ int main(int argc, char **argv) {
 			print("rmaget", n, gets((int)n, count));
 			if (n <= 2 << 20) {
 				print("send8", n, pingpong(send8, (int)n, turns(VARIABLES * n, budget)));
+				print("put8", n, pingpong(put8, (int)n, turns(VARIABLES * n, budget)));
 				print("isend8", n, pingpong(isend8, (int)n, turns(VARIABLES * n, budget)));
 			}
 			if (n <= 128 << 10) { /* as many bytes, in elements of 8 */

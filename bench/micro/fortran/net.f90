@@ -7,7 +7,14 @@
 !     vector     elements with a stride, as one assignment, and a post, one way
 !     elements   the same element by element
 !
-!     net [repetitions [longest [budget]]]
+! and, complete at the other image after each, with SYNC MEMORY (`net .. halo`):
+!
+!     whole      contiguous elements
+!     packed     elements with a stride here, side by side there, as one assignment
+!     strided    with a stride on both sides
+!     singly     as packed, element by element
+!
+!     net [repetitions [longest [budget [halo]]]]
 program net
   use, intrinsic :: iso_fortran_env, only: event_type, real64, int64
   implicit none
@@ -31,6 +38,10 @@ program net
   here = 1
   do r = 1, repetitions
     bytes = 8
+    if (command_argument_count() > 3) then
+      call halos()
+      cycle
+    end if
     do while (bytes <= longest)
       call show('put', pingpong('put', turns(bytes)))
       call show('get', gets(turns(bytes)))
@@ -119,6 +130,52 @@ contains
       there(1, j)[other] = here(1, j)
     end do
   end subroutine
+
+  subroutine halos()
+    character(len=7), parameter :: cases(4) = [character(len=7) :: 'whole', 'packed', 'strided', 'singly']
+    integer :: k, n
+
+    do while (bytes <= min(longest, 2_int64**17))
+      n = int(bytes / 8)
+      do k = 1, size(cases)
+        if (cases(k) == 'singly' .and. bytes > 2**13) cycle
+        call show(trim(cases(k)), halo(cases(k), n, max(2, turns(stride * bytes) / 4)))
+      end do
+      bytes = 4 * bytes
+    end do
+  end subroutine
+
+  real(real64) function halo(case, n, count)
+    character(len=*), intent(in) :: case
+    integer, intent(in) :: n, count
+    real(real64) :: start
+    integer :: i, j
+
+    sync all
+    start = now()
+    if (this_image() == 1) then
+      do i = 1, count
+        select case (case)
+        case ('whole')
+          to(1:n)[other] = from(1:n)
+        case ('packed')
+          to(1:n)[other] = here(1, 1:n)
+        case ('strided')
+          there(1, 1:n)[other] = here(1, 1:n)
+        case ('singly')
+          do j = 1, n
+            to(j)[other] = here(1, j)
+          end do
+        end select
+        sync memory
+      end do
+      halo = (now() - start) / count
+      event post (turn[other])
+    else
+      event wait (turn)
+      halo = 0
+    end if
+  end function
 
   real(real64) function gets(count)
     integer, intent(in) :: count

@@ -1,0 +1,234 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/conduit/link/native"
+	"github.com/coral-pgas/coral/test/cluster"
+)
+
+// The limits of `coral bench net`, as README.md explains them.
+const (
+	notifiedLimit  = 1.3  // × the time of MPI's send and receive, where latency counts
+	linkRatio      = 0.95 // of the bandwidth of MPI's send, where bandwidth counts
+	linkFrom       = 512 << 10
+	eightLimit     = 1.0 // × the time of eight MPI_Isend
+	packingRatio   = 0.8 // of what the table of buffering cases predicts
+	longestMessage = 32 << 20
+	longestEight   = 2 << 20
+	longestHalo    = 8 << 10 // that is put element by element, too
+	netElement     = 8
+	hostsTime      = 30 * time.Second
+)
+
+// NetOptions are those of `coral bench net`.
+type NetOptions struct {
+	Options
+	Plot string // a file for the picture of halos, SVG; "": none
+}
+
+// netWay is one way by which images on two hosts reach each other, beside the MPI libraries that it is compared with.
+type netWay struct {
+	name     string
+	start    string   // the cluster's word for its launcher
+	env      []string // of it
+	needs    []string // commands
+	families []string // of mpiFamilies
+}
+
+var netWays = []netWay{
+	{"MPI conduit, Open MPI", "openmpi", []string{"CORAL_CONDUIT=mpi", "CORAL_MPICC=mpicc.openmpi"}, []string{"mpicc.openmpi", "mpirun.openmpi"}, []string{"openmpi"}},
+	{"MPI conduit, MPICH", "mpich", []string{"CORAL_CONDUIT=mpi", "CORAL_MPICC=mpicc.mpich"}, []string{"mpicc.mpich", "mpiexec.mpich"}, []string{"mpich"}},
+	{"UCX conduit", "ucx", nil, nil, []string{"openmpi", "mpich"}},
+}
+
+// each is the system under which figures stand that were taken with each put complete before the next one.
+func (w netWay) each() string { return w.name + ", each put complete" }
+
+// missing says what it lacks on this machine; nil: nothing.
+func (w netWay) missing(ctx context.Context) error {
+	for _, command := range w.needs {
+		if _, err := exec.LookPath(command); err != nil {
+			return err
+		}
+	}
+	if w.start != "ucx" {
+		return nil
+	}
+	l, err := native.UCX(ctx)
+	if err == nil {
+		_, err = native.Build(ctx, l) // which is made at first use, if not now
+	}
+	return err
+}
+
+// measured are the ways that have figures.
+func (b *bench) measured() []netWay {
+	return slices.DeleteFunc(slices.Clone(netWays), func(w netWay) bool {
+		_, there := b.results.onNet(w.name, fmt.Sprintf("put/%d", netElement))
+		return !there
+	})
+}
+
+// netEnvironment are the MPI libraries' ways over the link that the images use, and no other: both know memory that the hosts of the cluster have in common.
+var netEnvironment = []string{"UCX_TLS=tcp,self", "OMPI_MCA_osc=pt2pt", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
+
+// ErrNoHosts is the error where the three hosts cannot be made.
+var ErrNoHosts = errors.New("three hosts joined by a network cannot be made on this machine")
+
+// Net measures puts, gets and notifications between two hosts of a test cluster, beside MPI's messages and one-sided operations over the same link.
+func Net(ctx context.Context, o NetOptions) error {
+	if os.Geteuid() != 0 {
+		return fmt.Errorf("bench net: %w: network namespaces are made by root alone", ErrNoHosts)
+	}
+	if _, err := exec.LookPath("ip"); err != nil {
+		return fmt.Errorf("bench net: %w: there is no command ip (Debian: iproute2)", ErrNoHosts)
+	}
+	var b *bench
+	measure := func(running *bench, ctx context.Context) { b = running; b.measureNet(ctx) }
+	err := run(ctx, o.Options, benchmark{"net", (*bench).unpack, measure, (*bench).netHead, (*bench).netGroups})
+	if o.Plot != "" && b != nil {
+		err = errors.Join(err, b.plotHalos(o.Plot))
+	}
+	return err
+}
+
+func (b *bench) netHead(ctx context.Context) {
+	fmt.Fprintf(b.Out, "coral bench net: two images on two hosts of a test cluster, TCP between them; of each round the best repetition, median of %d rounds\n", b.netRounds())
+	fmt.Fprintf(b.Out, "  machine    %s, %d cores, Linux %s\n", b.machine.processor, b.machine.cores, b.machine.kernel)
+	fmt.Fprintf(b.Out, "  load       %s processes before it began: figures are good when that is near 0\n", b.machine.load)
+	fmt.Fprintf(b.Out, "  beside     %s; mpicc -O2\n", strings.Join(b.machine.mpi, ", "))
+	for _, w := range netWays {
+		if err := w.missing(ctx); err != nil {
+			fmt.Fprintf(b.Out, "  without    %s: %s\n", w.name, firstLine(err.Error()))
+		}
+	}
+}
+
+func (b *bench) netRounds() int {
+	if b.Quick {
+		return 1
+	}
+	return 5
+}
+
+// measureNet makes the hosts, runs all sides in turn in each round, and removes the hosts.
+func (b *bench) measureNet(ctx context.Context) {
+	script := filepath.Join(b.dir, "cluster")
+	if err := os.WriteFile(script, cluster.Script, 0o777); err != nil {
+		b.results.fail(err)
+		return
+	}
+	hosts := fmt.Sprintf("CLUSTER=bench%d", os.Getpid())
+	if _, _, err := b.execute(ctx, append(os.Environ(), hosts), []string{"sh", script, "up"}, nil); err != nil {
+		b.results.fail(fmt.Errorf("%w: %w", ErrNoHosts, err))
+		return
+	}
+	defer func() { // also after an interrupt
+		ctx, cancel := context.WithTimeout(context.Background(), hostsTime)
+		defer cancel()
+		_, _, _ = b.execute(ctx, append(os.Environ(), hosts), []string{"sh", script, "down"}, nil)
+	}()
+	coral := &system{name: "Fortran -O2", compile: append([]string{b.Coral, "build", "-O2"}, aligned()...)}
+	program, ok := b.build(ctx, coral, "net")
+	if !ok {
+		return
+	}
+	repetitions := []string{"3"}
+	for b.round = range b.netRounds() {
+		for _, w := range netWays {
+			if w.missing(ctx) != nil {
+				continue
+			}
+			env := slices.Concat(os.Environ(), netEnvironment, w.env, []string{hosts})
+			start := []string{"sh", script, w.start, "2", program}
+			halo := []string{"3", fmt.Sprint(longestMessage), fmt.Sprint(16 << 20), "halo"}
+			b.onLink(ctx, w.name, env, start, repetitions)
+			b.onLink(ctx, w.name, env, start, halo)
+			b.onLink(ctx, w.each(), append(slices.Clone(env), "CORAL_PUT=blocking"), start, halo)
+			if w.start == "ucx" {
+				continue
+			}
+			if executable, ok := b.buildC(ctx, "mpinet", "mpicc."+w.start); ok {
+				b.onLink(ctx, w.start, env, []string{"sh", script, w.start, "2", executable}, repetitions)
+			}
+		}
+	}
+}
+
+func firstLine(text string) string {
+	first, _, _ := strings.Cut(text, "\n")
+	return first
+}
+
+// onLink runs one program and keeps its figures.
+func (b *bench) onLink(ctx context.Context, system string, env, command, args []string) {
+	if ctx.Err() != nil {
+		return
+	}
+	b.progress("round %d: %s %s", b.round+1, system, filepath.Base(command[len(command)-1]))
+	output, _, err := b.execute(ctx, env, append(slices.Clone(command), args...), nil)
+	found := 0
+	for line := range strings.Lines(string(output)) {
+		if name, kind, s, ok := parseSample(line); ok {
+			s["round"] = float64(b.round)
+			b.results.add(key{system, name, kind}, s)
+			found++
+		}
+	}
+	if err == nil && found == 0 {
+		err = fmt.Errorf("it printed no figures: %s", tail(output))
+	}
+	if err != nil {
+		b.results.fail(fmt.Errorf("%s: %w", system, err))
+	}
+}
+
+// best is the best repetition of each round, by round; NaN: none.
+func (r *results) best(system, kind string) []float64 {
+	var list []float64
+	for _, s := range r.samples[key{system, "net", kind}] {
+		round := int(s["round"])
+		for len(list) <= round {
+			list = append(list, math.NaN())
+		}
+		if !(list[round] <= s["ns"]) {
+			list[round] = s["ns"]
+		}
+	}
+	return list
+}
+
+// onNet is the median of the rounds; ok is false where there is none.
+func (r *results) onNet(system, kind string) (ns float64, ok bool) {
+	return middle(slices.DeleteFunc(r.best(system, kind), math.IsNaN))
+}
+
+// besideOnNet compares a figure with the best of others of the same round, each a system and a kind of measurement.
+func (r *results) besideOnNet(system, kind string, others [][2]string) (value, limit, ratio float64, ok bool) {
+	var values, limits, ratios []float64
+	for round, ns := range r.best(system, kind) {
+		least := math.Inf(1)
+		for _, o := range others {
+			if all := r.best(o[0], o[1]); round < len(all) && all[round] < least {
+				least = all[round]
+			}
+		}
+		if !math.IsNaN(ns) && !math.IsInf(least, 1) {
+			values, limits, ratios = append(values, ns), append(limits, least), append(ratios, ns/least)
+		}
+	}
+	value, ok = middle(values)
+	limit, _ = middle(limits)
+	ratio, _ = middle(ratios)
+	return value, limit, ratio, ok
+}

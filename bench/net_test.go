@@ -1,0 +1,103 @@
+package bench
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// netFigures are those of two rounds with two repetitions each.
+func netFigures(r *results, system, kind string, rounds ...[2]float64) {
+	for round, both := range rounds {
+		for _, ns := range both {
+			r.add(key{system, "net", kind}, sample{"ns": ns, "round": float64(round)})
+		}
+	}
+}
+
+// Of each round counts the best repetition, of several libraries the faster; the ratio is that of the rounds, and where bandwidth counts its inverse.
+func TestNetRows(t *testing.T) {
+	r := newResults()
+	mpi, ucx := netWays[0], netWays[2]
+	netFigures(r, mpi.name, "put/8", [2]float64{20, 12}, [2]float64{40, 26})
+	netFigures(r, ucx.name, "put/8", [2]float64{30, 12}, [2]float64{26, 30})
+	netFigures(r, "openmpi", "send/8", [2]float64{10, 30}, [2]float64{20, 22})
+	netFigures(r, "mpich", "send/8", [2]float64{11, 6}, [2]float64{13, 14})
+	netFigures(r, mpi.name, "put/2097152", [2]float64{2e6, 3e6})
+	netFigures(r, "openmpi", "send/2097152", [2]float64{1e6, 1e6})
+	b := &bench{results: r}
+	if got := len(b.measured()); got != 2 {
+		t.Errorf("%d ways have figures", got)
+	}
+	ratios := func(w netWay) string {
+		var list []string
+		for _, row := range b.notified(w).rows {
+			if row.verdict != missing {
+				list = append(list, row.name+" "+row.ratio+" "+row.verdict)
+			}
+		}
+		return strings.Join(list, "; ")
+	}
+	if got := ratios(mpi); got != "8 B 1.25 ok; 2 MiB 0.50 BEHIND" {
+		t.Error(got)
+	}
+	if got := ratios(ucx); got != "8 B 2.00 BEHIND" {
+		t.Error(got)
+	}
+}
+
+// What the table of buffering cases predicts follows from whole puts.
+func TestPacking(t *testing.T) {
+	r := newResults()
+	w := netWays[0]
+	netFigures(r, w.each(), "whole/8", [2]float64{100, 100})
+	netFigures(r, w.each(), "whole/512", [2]float64{200, 210})
+	netFigures(r, w.each(), "packed/512", [2]float64{250, 250})
+	netFigures(r, w.each(), "singly/512", [2]float64{7000, 7500})
+	netFigures(r, w.name, "put/8", [2]float64{1, 1})
+	netFigures(r, w.name, "packed/8", [2]float64{1000, 1000})
+	netFigures(r, w.name, "packed/512", [2]float64{2000, 2000})
+	b := &bench{results: r}
+	found := false
+	for _, row := range b.packing(w).rows {
+		if row.verdict != missing {
+			found = true
+			if got := fmt.Sprint(row.name, " ", row.value, " ", row.limit, " ", row.ratio, " ", row.verdict); got != "64 elements 28.0 32.0 0.88 ok" {
+				t.Error(got)
+			}
+		}
+	}
+	if !found {
+		t.Error("no row")
+	}
+	file := filepath.Join(t.TempDir(), "halo.svg")
+	if err := b.plotHalos(file); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer text.Close()
+	words := ""
+	for d := xml.NewDecoder(text); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, is := token.(xml.CharData); is {
+			words += string(data)
+		}
+	}
+	if !strings.Contains(words, "packed") || !strings.Contains(words, w.name) {
+		t.Errorf("the plot says %q", words)
+	}
+}

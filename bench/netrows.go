@@ -1,0 +1,144 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+)
+
+// netSizes are the sizes that the programs measure, up to one.
+func netSizes(longest int) (sizes []int) {
+	for n := netElement; n <= longest; n *= 4 {
+		sizes = append(sizes, n)
+	}
+	return sizes
+}
+
+func (b *bench) netGroups() []*group {
+	var groups []*group
+	for _, w := range b.measured() {
+		groups = append(groups, b.notified(w), b.gets(w), b.eight(w), b.stridedOnNet(w), b.packing(w))
+	}
+	return groups
+}
+
+// of are a way's MPI libraries with one of their measurements.
+func (w netWay) of(kind string) (list [][2]string) {
+	for _, family := range w.families {
+		list = append(list, [2]string{family, kind})
+	}
+	return list
+}
+
+// shownOf says what libraries took, each by its name.
+func (b *bench) shownOf(what string, list [][2]string) string {
+	var parts []string
+	for _, m := range mpiFamilies {
+		for _, l := range list {
+			if ns, there := b.results.onNet(l[0], l[1]); there && l[0] == m.family {
+				parts = append(parts, fmt.Sprintf("%s, %s %s", what, m.title, duration(ns)))
+			}
+		}
+	}
+	return strings.Join(parts, "   ")
+}
+
+func (b *bench) notified(w netWay) *group {
+	g := &group{
+		title:    w.name + ": put and notification",
+		compares: fmt.Sprintf("value: one way of a ping-pong of puts, each with the post of an event; limit: MPI_Send and MPI_Recv; from %s bandwidth", bytesText(linkFrom)),
+	}
+	for _, n := range netSizes(longestMessage) {
+		r := row{name: bytesText(n), required: fmt.Sprintf("≤ %g", notifiedLimit), verdict: missing}
+		if n >= linkFrom {
+			r.required = fmt.Sprintf("≥ %g", linkRatio)
+		}
+		value, limit, ratio, ok := b.results.besideOnNet(w.name, fmt.Sprintf("put/%d", n), w.of(fmt.Sprintf("send/%d", n)))
+		switch {
+		case ok && n >= linkFrom:
+			r.measured(speed(n, value), speed(n, limit), 1/ratio, 1/ratio >= linkRatio)
+		case ok:
+			r.measured(duration(value), duration(limit), ratio, ratio <= notifiedLimit)
+		}
+		r.detail = b.shownOf("MPI_Put, flush and message", w.of(fmt.Sprintf("rmaput/%d", n)))
+		g.rows = append(g.rows, r)
+	}
+	return g
+}
+
+func (b *bench) gets(w netWay) *group {
+	g := &group{title: w.name + ": get", compares: "value: a get; limit: MPI_Get and MPI_Win_flush"}
+	for _, n := range netSizes(longestMessage) {
+		r := row{name: bytesText(n), verdict: missing}
+		if value, limit, ratio, ok := b.results.besideOnNet(w.name, fmt.Sprintf("get/%d", n), w.of(fmt.Sprintf("rmaget/%d", n))); ok {
+			r.measured(duration(value), duration(limit), ratio, true)
+			r.verdict = shown
+		}
+		g.rows = append(g.rows, r)
+	}
+	return g
+}
+
+func (b *bench) eight(w netWay) *group {
+	g := &group{
+		title:    w.name + ": eight variables, each of so many bytes",
+		compares: "value: eight puts and one post, one way of a ping-pong; limit: eight MPI_Isend and MPI_Irecv",
+	}
+	for _, n := range netSizes(longestEight) {
+		r := row{name: bytesText(n), required: fmt.Sprintf("≤ %g", eightLimit), verdict: missing}
+		if value, limit, ratio, ok := b.results.besideOnNet(w.name, fmt.Sprintf("put8/%d", n), w.of(fmt.Sprintf("isend8/%d", n))); ok {
+			r.measured(duration(value), duration(limit), ratio, ratio <= eightLimit)
+		}
+		r.detail = b.shownOf("eight MPI_Put, flush and message", w.of(fmt.Sprintf("put8/%d", n)))
+		g.rows = append(g.rows, r)
+	}
+	return g
+}
+
+func (b *bench) stridedOnNet(w netWay) *group {
+	g := &group{
+		title:    w.name + ": elements of 8 bytes with a stride on both sides",
+		compares: "value: one put of all and a post, one way of a ping-pong; limit: a message of MPI_Type_vector",
+	}
+	for _, n := range netSizes(128 << 10) {
+		r := row{name: fmt.Sprintf("%d elements", n/netElement), verdict: missing}
+		kind := fmt.Sprintf("vector/%d", n)
+		if value, limit, ratio, ok := b.results.besideOnNet(w.name, kind, w.of(kind)); ok {
+			r.measured(duration(value), duration(limit), ratio, true)
+			r.verdict = shown
+		}
+		g.rows = append(g.rows, r)
+	}
+	return g
+}
+
+// packing compares how much faster a halo is that is packed than one whose elements go one by one with what the table of buffering cases (the Omni paper's
+// table 1) says: so many units, each of which costs what a put of its length costs.
+func (b *bench) packing(w netWay) *group {
+	g := &group{
+		title: w.name + ": a halo of elements with a stride here, side by side there",
+		compares: "value: how many times as fast one put of all is as puts of single elements, each complete; limit: what the table of buffering cases predicts (case 2: " +
+			"one unit, its elements gathered), from the time of whole puts",
+	}
+	for _, n := range netSizes(longestHalo)[1:] {
+		r := row{name: fmt.Sprintf("%d elements", n/netElement), required: fmt.Sprintf("≥ %g", packingRatio), verdict: missing}
+		packed, there := b.results.onNet(w.each(), fmt.Sprintf("packed/%d", n))
+		singly, also := b.results.onNet(w.each(), fmt.Sprintf("singly/%d", n))
+		predicted, known := b.predictedFactor(w, n)
+		if there && also && known {
+			r.measured(fmt.Sprintf("%.1f", singly/packed), fmt.Sprintf("%.1f", predicted), singly/packed/predicted, singly/packed >= packingRatio*predicted)
+			r.detail = fmt.Sprintf("packed %s   singly, each complete %s", duration(packed), duration(singly))
+		}
+		if gathered, ok := b.results.onNet(w.name, fmt.Sprintf("singly/%d", n)); ok {
+			r.detail += fmt.Sprintf("   singly, complete at the end of the segment %s", duration(gathered))
+		}
+		g.rows = append(g.rows, r)
+	}
+	return g
+}
+
+// predictedFactor is the table's: a put of n bytes is one unit, puts of its elements are n/8.
+func (b *bench) predictedFactor(w netWay, n int) (float64, bool) {
+	element, ok := b.results.onNet(w.each(), fmt.Sprintf("whole/%d", netElement))
+	whole, also := b.results.onNet(w.each(), fmt.Sprintf("whole/%d", n))
+	return float64(n/netElement) * element / whole, ok && also
+}
