@@ -92,7 +92,7 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 			x.loc(view), x.loc(first), element, ik, rank, extents, steps, lower, corank, x.where())
 	}
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
-	if early && sym.Has(resolve.Allocatable) {
+	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil {
 		cond += " .and. allocated(" + local + ")"
 	}
 	out := []line{x.line("if (%s) %s", cond, call(local, none))}

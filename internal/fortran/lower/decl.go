@@ -489,6 +489,9 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	if typ.Base == syntax.TypeClassAny {
 		return "", ""
 	}
+	if own := ownType(sym); own != "" {
+		return own, ""
+	}
 	if abstract(typ) && l.parts.twins[typ.DerivedOf()] {
 		return "type(" + l.twin(typ.DerivedOf()) + ")", ""
 	}

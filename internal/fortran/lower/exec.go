@@ -210,16 +210,37 @@ func (l *lowerer) ifConstruct(c *syntax.IfConstruct, fl *flow) {
 }
 
 func (l *lowerer) selectConstruct(c *syntax.SelectConstruct, fl *flow) {
-	l.head(c.Head, fl)
+	x := l.newStmt(c.Head, fl)
+	syntax.StmtExprs(c.Head, x.expr)
+	var open *line // the end of a block's views
+	closes := func(at syntax.Stmt) {
+		if open != nil && at != nil {
+			p := l.planOf(at)
+			p.before = append(p.before, line{open.text, at.Info().Range})
+		}
+		open = nil
+	}
 	for _, b := range c.Blocks {
 		scope := l.prog.ScopeOf(b.Head)
 		if scope == nil {
 			scope = fl.scope
 		}
 		l.head(b.Head, fl)
+		closes(b.Head)
+		if scope != fl.scope {
+			if views := x.associated(scope); len(views) > 0 {
+				p := l.planOf(b.Head)
+				p.after = append(p.after, linesAt(b.Head, views)...)
+				open = &line{text: "end block"}
+			}
+		}
 		l.items(b.Body, fl.in(scope))
 	}
+	x.finish()
 	l.end(c.End, fl)
+	if c.End != nil {
+		closes(c.End)
+	}
 }
 
 func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
@@ -260,13 +281,20 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 			x.ref(r, reads)
 		}
 	}
-	x.finish()
 	scope := l.prog.ScopeOf(c)
 	if scope == nil {
 		scope = fl.scope
 	}
+	views := x.associated(scope)
+	x.finish()
+	p := l.planOf(c.Head)
+	p.after = append(p.after, linesAt(c.Head, views)...)
 	l.items(c.Body, fl.in(scope))
 	l.end(c.End, fl)
+	if len(views) > 0 && c.End != nil {
+		p := l.planOf(c.End)
+		p.before = append(p.before, line{"end block", c.End.Range})
+	}
 	if len(stored) > 0 && c.End != nil {
 		if leaves(c.Body) {
 			l.errorf("C0217", c.Head.Range, "an ASSOCIATE construct that stores into a coindexed object cannot be left by EXIT, CYCLE, GO TO or RETURN")

@@ -80,9 +80,11 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 			return true
 		}
 		if r.Parts[0].Selector != nil {
-			if sym := scope.Analyse(r).Parts[0]; sym.IsCoarray() {
+			info := scope.Analyse(r)
+			if sym := info.Parts[0]; sym.IsCoarray() {
 				l.indexed[sym] = true
 			}
+			l.noteAssociated(info.Base)
 			l.noteSelected(scope, r)
 		}
 		if l.parts != nil && r.Remote() {
@@ -93,7 +95,9 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 				if l.parts != nil {
 					l.findParts(scope, a)
 				}
-				if sym := scope.Analyse(a).Parts[0]; sym.IsCoarray() {
+				info := scope.Analyse(a)
+				l.noteAssociated(info.Base)
+				if sym := info.Parts[0]; sym.IsCoarray() {
 					needed, _ := hasBounds(sym)
 					if sym.Has(resolve.Allocatable) || needed {
 						l.indexed[sym] = true

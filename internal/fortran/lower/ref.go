@@ -399,11 +399,13 @@ func (x *stmt) renderExpr(e syntax.Expr) string {
 func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef, info resolve.RefInfo) (*resolve.Symbol, string, bool) {
 	sym, local := info.Parts[0], part.Name.Name
 	if info.Base != nil && info.Base.Kind == resolve.Associate {
-		if sym == info.Base || !sym.IsCoarray() {
-			x.l.errorf("C0214", part.Range, "a coindexed associate name is supported only if its selector is a whole coarray")
+		if !sym.IsCoarray() {
+			x.l.errorf("C0214", part.Range, "'%s' has an image selector, but what it is associated with is no coarray", part.Name.Name)
 			return nil, "", false
 		}
-		local = wholeName(x.scope, info.Base)
+		if sym.Selector == nil {
+			local = wholeName(x.scope, info.Base)
+		}
 		if s, name := x.guarded(info.Base, sym, local); s != nil {
 			sym, local = s, name
 		}

@@ -239,7 +239,7 @@ func (h *hooks) mark(key string) {
 
 // declaredInside tells whether an entity belongs to a BLOCK inside the loop that begins with head.
 func declaredInside(sym *resolve.Symbol, head syntax.Stmt, scope *resolve.Scope) bool {
-	if sym.Scope.Kind != resolve.BlockScope {
+	if sym.Scope.Kind != resolve.BlockScope && sym.Scope.Kind != resolve.AssocScope {
 		return false
 	}
 	r, h := sym.Scope.Node.Span(), head.Info().Range
@@ -267,7 +267,7 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	}
 	call := fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.viewEntry(sym, entry), address, n, bounds, corank, x.where())
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
-	if early && sym.Has(resolve.Allocatable) {
+	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil {
 		cond += " .and. allocated(" + n + ")"
 	}
 	var out []line

@@ -142,7 +142,7 @@ func (l *lowerer) noteSelected(scope *resolve.Scope, r *syntax.Ref) {
 		return
 	}
 	unit := scope.Unit()
-	if sym.Scope != nil && sym.Scope.Kind == resolve.BlockScope {
+	if sym.Scope != nil && (sym.Scope.Kind == resolve.BlockScope || sym.Selector != nil) {
 		unit = sym.Scope
 	}
 	for _, v := range l.teams.views[unit] {
@@ -158,7 +158,7 @@ func (l *lowerer) selectedDecls(scope *resolve.Scope) []string {
 	var out []string
 	for _, v := range l.teams.views[scope] {
 		text, length := l.typeText(v.sym)
-		if text == "" {
+		if text == "" || v.sym.Selector != nil && v.sym.Has(resolve.Allocatable) { // the latter: associated
 			continue
 		}
 		s := l.teams.ofAll(v.sym)

@@ -33,6 +33,7 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 	for _, s := range p.scopes {
 		s.attributesOfOthers()
 	}
+	p.associatedCoarrays()
 	p.check()
 	return p
 }
@@ -464,6 +465,10 @@ func (p *Program) derivedType(s *Scope, def *syntax.DerivedTypeDef) {
 		c := &Symbol{Name: id.Name, Ident: id, Kind: Variable, Scope: s}
 		sym.Components = append(sym.Components, c)
 		return c
+	}
+	if a := def.Head.Attr(syntax.AttrExtends); a != nil && a.Name != nil {
+		spec := &syntax.TypeSpec{Range: a.Name.Range, Base: syntax.TypeDerived, Name: a.Name}
+		sym.Parent = &Symbol{Name: a.Name.Name, Ident: a.Name, Kind: Variable, Scope: s, Type: &Type{Base: syntax.TypeDerived, Spec: spec, Scope: s}}
 	}
 	for _, it := range def.Bindings {
 		if g, ok := it.(*syntax.GenericStmt); ok {

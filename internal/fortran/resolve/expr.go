@@ -40,7 +40,10 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 		info.Rank = -1
 		info.Parts[0] = sym
 		info.Types[0] = sym.Type
-		if o, ref := s.AssociateCoarray(sym); o != nil {
+		if sym.Coarray != nil {
+			sym = sym.Coarray
+			info.Parts[0], info.Types[0] = sym, sym.TypeOf()
+		} else if o, ref := s.AssociateCoarray(sym); o != nil {
 			in := sym.Scope.Host.Analyse(ref)
 			info.Parts[0] = o
 			if info.Types[0] == nil { // else a type guard says it
@@ -76,7 +79,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 				return info
 			}
 			c := d.Component(part.Name.Name)
-			if c == nil { // a type-bound procedure, or a parent component
+			if c == nil { // a type-bound procedure
 				info.Call = part.Args != nil
 				info.Rank = -1
 				return info

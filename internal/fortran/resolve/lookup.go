@@ -272,13 +272,16 @@ func (t *Type) IsBuiltin(name string) bool {
 	return d != nil && d.Kind == Builtin && d.Original == name
 }
 
-// Component finds a component, inherited ones included.
+// Component finds a component, inherited ones and parent components included.
 func (s *Symbol) Component(name string) *Symbol {
 	for depth := 0; s != nil && depth < 64; depth++ {
 		for _, c := range s.Components {
 			if c.Name == name {
 				return c
 			}
+		}
+		if s.Parent != nil && s.Parent.Name == name {
+			return s.Parent
 		}
 		s = s.ParentType()
 	}

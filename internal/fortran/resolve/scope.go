@@ -193,11 +193,13 @@ type Symbol struct {
 	Inner *Scope
 	// Specifics of a generic.
 	Specifics []string
-	// Def is the definition of a derived type, Components its components.
+	// Def is the definition of a derived type, Components its own components, Parent the parent component, which has the name of the type that it extends.
 	Def        *syntax.DerivedTypeDef
 	Components []*Symbol
-	// Selector is what an associate name stands for.
+	Parent     *Symbol
+	// Selector is what an associate name stands for, Coarray the coarray that the name is by itself (associated.go), or nil.
 	Selector syntax.Expr
+	Coarray  *Symbol
 	// Original is the name of a Builtin in its intrinsic module.
 	Original string
 }

@@ -1,0 +1,103 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Associate names that are coarrays by themselves: `associate (u => self%u)`, `associate (edge => a(n,:))`. Each has a view of its own, of the memory that the
+// name stands for, in a BLOCK construct inside of the ASSOCIATE construct or of the block of SELECT TYPE; and its cobounds, as they are there at entry.
+
+// noteAssociated notes that a coarray is needed, and what its associate name is made from.
+func (l *lowerer) noteAssociated(base *resolve.Symbol) {
+	for base != nil && base.Kind == resolve.Associate && base.Coarray != nil {
+		l.indexed[base.Coarray] = true
+		sel, host := base.Coarray.Selector.(*syntax.Ref), base.Scope.Host
+		if l.parts != nil {
+			l.findParts(host, sel)
+		}
+		info := host.Analyse(sel)
+		if sym := info.Parts[0]; sym.IsCoarray() {
+			l.indexed[sym] = true
+		}
+		base = info.Base
+	}
+}
+
+// ownAssociated are the associate names of a scope that need views.
+func (l *lowerer) ownAssociated(scope *resolve.Scope) []*resolve.Symbol {
+	var out []*resolve.Symbol
+	for _, sym := range scope.Order {
+		if sym.Scope == scope && sym.Kind == resolve.Associate && sym.Coarray != nil && l.indexed[sym.Coarray] {
+			out = append(out, sym.Coarray)
+		}
+	}
+	return out
+}
+
+// associated gives the lines by which the views of associate names begin, of which x is the statement in front; none: there are no such views.
+func (x *stmt) associated(scope *resolve.Scope) []string {
+	list := x.l.ownAssociated(scope)
+	if len(list) == 0 {
+		return nil
+	}
+	decls, values := []string{"block"}, []string(nil)
+	for _, sym := range list {
+		sel := sym.Selector.(*syntax.Ref)
+		from, local := x.coarrayArg(sel)
+		if from == nil || !x.l.hasView(from) || !x.l.hasView(sym) || from.TypeOf() == nil {
+			x.l.errorf("C0214", sel.Range, "the associate name '%s' cannot be coindexed: the coarray that it is part of cannot, either", sym.Name)
+			continue
+		}
+		if sym.Has(resolve.Allocatable) { // a coarray component as a whole: the view has the cobounds
+			info := x.scope.Analyse(sel)
+			owner := x.l.parts.owner[info.Parts[len(sel.Parts)-1]]
+			decls = append(decls, x.partViewVariables(componentOf(sym, sel), owner, sym.Name, "")...)
+			if all := x.l.teams.views[scope]; len(all) > 0 {
+				for _, v := range all {
+					if v.sym == sym {
+						decls = append(decls, x.partViewVariables(x.l.teams.ofAll(componentOf(sym, sel)), owner, sym.Name, "")...)
+					}
+				}
+			}
+			continue
+		}
+		decls = append(decls, x.l.viewDecl(scope, sym, false)...)
+		if needed, constant := hasBounds(sym); !needed || constant {
+			continue
+		}
+		if from.Has(resolve.Allocatable) {
+			x.refresh(from, local)
+		}
+		var items []string
+		for i := range from.Corank() {
+			items = append(items, x.lower(from, local, i))
+			if i < from.Corank()-1 {
+				items = append(items, x.upper(from, local, i))
+			}
+		}
+		values = append(values, fmt.Sprintf("%s = [integer(%s) :: %s]", boundsName(sym.Name), x.l.use("coral_ik"), strings.Join(items, ", ")))
+	}
+	x.l.use("coral_gen")
+	return append(append(decls, x.l.selectedDecls(scope)...), values...)
+}
+
+// componentOf is the coarray component that an associate name stands for, as the name of a view's type has it.
+func componentOf(sym *resolve.Symbol, sel *syntax.Ref) *resolve.Symbol {
+	s := *sym
+	s.Name = "%" + sel.Last().Name.Name
+	return &s
+}
+
+// ownType is the type of an associate name's view. The words of the declaration may mean nothing where the name stands.
+func ownType(sym *resolve.Symbol) string {
+	words := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real", syntax.TypeComplex: "complex", syntax.TypeLogical: "logical",
+		syntax.TypeDoublePrecision: "real"}
+	if sym.Selector == nil || words[sym.TypeOf().Base] == "" {
+		return ""
+	}
+	return words[sym.TypeOf().Base] + "(kind(" + sym.Name + "))"
+}
