@@ -42,6 +42,9 @@ var lowerCodes = []CodeInfo{
 		"A coindexed object is reached by a pointer to objects of its type. gfortran 12 ends by an internal error where such a pointer is a component and the type has parameters. " +
 			"flang compiles types with KIND parameters; no back end that Coral knows compiles coindexed objects with LEN parameters yet.",
 		"type(vector(n=4)) :: a[*]\na[2]%v(1) = 0"},
+	{"C0224", "A coindexed object in a declaration",
+		"Constant expressions have none. In bounds and lengths the standard allows them, but their values would have to be fetched before the first statement of the program unit or BLOCK construct.",
+		"block\n  real :: buffer(count[2])"},
 	{"C0222", "ENTRY beside cobounds that are expressions",
 		"Cobounds of a dummy argument that are not constant are evaluated when the procedure is entered. An ENTRY statement enters it with other dummy arguments.",
 		"subroutine s(x, n)\n  real :: x[n,*]\n  x[1,1] = 0\nentry t(n)"},

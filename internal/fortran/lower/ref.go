@@ -33,6 +33,7 @@ func (x *stmt) expr(e syntax.Expr) {
 		x.expr(e.Re)
 		x.expr(e.Im)
 	case *syntax.ArrayCons:
+		syntax.TypeExprs(e.Type, x.expr)
 		for _, v := range e.Values {
 			x.expr(v)
 		}

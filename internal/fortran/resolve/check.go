@@ -81,6 +81,8 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			c := &checker{p: p, scope: s}
 			c.directive(it)
 			c.xmp(it)
+		case *syntax.TypeDeclStmt:
+			p.noCoindexedBounds(it)
 		case *syntax.DataStmt:
 			for _, set := range it.Sets {
 				for _, o := range set.Objects {
@@ -91,6 +93,36 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			}
 		}
 	}
+}
+
+// noCoindexedBounds refuses coindexed objects in the bounds and lengths of a declaration: they would have to be fetched before the first statement.
+// In constant expressions the standard has none (F2018 10.1.12).
+func (p *Program) noCoindexedBounds(st *syntax.TypeDeclStmt) {
+	for _, e := range st.Entities {
+		if r := coindexedIn(e.Init); r != nil {
+			p.errorf("C0224", r.Range, "a coindexed object cannot stand in a constant expression (F2018 10.1.12)")
+			return
+		}
+	}
+	if r := coindexedIn(st); r != nil {
+		p.errorf("C0224", r.Range, "Coral does not take a coindexed object in a bound or length of a declaration").
+			Help("allocate the variable by a statement, or assign the value to a variable in front of a BLOCK construct that declares it")
+	}
+}
+
+// coindexedIn finds a coindexed object, or nil.
+func coindexedIn(n syntax.Node) *syntax.Ref {
+	var found *syntax.Ref
+	if n == nil {
+		return nil
+	}
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok && r.Remote() && found == nil {
+			found = r
+		}
+		return found == nil
+	})
+	return found
 }
 
 func nameOf(d *syntax.DerivedTypeDef) string {

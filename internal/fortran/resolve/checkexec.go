@@ -500,7 +500,12 @@ func (c *checker) sections(part *syntax.PartRef, sym *Symbol) {
 		}
 		return
 	}
-	if rank >= 0 && len(part.Args.Items) != rank && !(rank == 0 && isSubstring(part.Args)) {
+	if rank == 0 && isSubstring(part.Args) {
+		c.errorf("C0021", part.Selector.Range, "an image selector stands before a substring range").
+			Help("write %s%s%s", part.Name.Range.Text(), part.Selector.Range.Text(), part.Args.Range.Text())
+		return
+	}
+	if rank >= 0 && len(part.Args.Items) != rank {
 		c.errorf("C0134", part.Args.Range, "'%s' has rank %d, but %d subscripts", part.Name.Name, rank, len(part.Args.Items)).
 			Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
 	}

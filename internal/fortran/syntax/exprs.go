@@ -23,6 +23,24 @@ func (v exprVisit) args(list []*Arg) {
 	}
 }
 
+// TypeExprs calls f for the expressions of a type-spec, which may be nil.
+func TypeExprs(t *TypeSpec, f func(Expr)) {
+	if t == nil {
+		return
+	}
+	if t.Kind != nil {
+		f(t.Kind)
+	}
+	if t.Len != nil {
+		f(t.Len)
+	}
+	if t.Params != nil {
+		for _, a := range t.Params.Items {
+			f(a.Value)
+		}
+	}
+}
+
 func (v exprVisit) header(h *ConcurrentHeader) {
 	for _, c := range h.Controls {
 		v.expr(c.First)
@@ -46,6 +64,7 @@ func (v exprVisit) dataStmt(s Stmt) bool {
 			v.expr(s.Proc)
 		}
 	case *AllocateStmt:
+		TypeExprs(s.Type, v.f)
 		for _, a := range s.Allocs {
 			v.expr(a.Object)
 			if a.Dims != nil {
