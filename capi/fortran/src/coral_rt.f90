@@ -263,7 +263,7 @@ module coral_rt
        type(*), dimension(..), intent(in), target :: src
      end subroutine coral_copy
      ! Mapped memory by its address: bytes that follow each other, and count runs of bytes, to_step and from_step apart.
-     pure subroutine coral_copy_run(to, from, bytes) bind(c, name='memmove')
+     pure subroutine coral_copy_run(to, from, bytes) bind(c)
        import :: coral_ik
        integer(coral_ik), value, target :: to, from
        integer(coral_ik), value :: bytes

@@ -131,12 +131,12 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	case cond == "" && x.fl.mode == direct:
 		x.storeAll(before, "", mapped, x.post)
 	case cond == "": // one form for mapped images, whatever the length
-		before = append(before, x.line("if (%s) then", x.l.use("coral_lib")), line{"  " + call, x.at()})
+		before = append(before, x.line("if (%s) then", x.current("coral_lib")), line{"  " + call, x.at()})
 		before = append(append(before, x.withoutGaps(a)...), x.line("else"))
 		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
 	default:
 		if x.fl.mode == guarded {
-			cond = x.l.use("coral_lib") + " .or. " + cond
+			cond = x.current("coral_lib") + " .or. " + cond
 		}
 		before = append(before, x.line("if (%s) then", cond), line{"  " + call, x.at()}, x.line("else"))
 		x.storeAll(before, "  ", mapped, append([]line{x.line("end if")}, x.post...))
@@ -195,11 +195,8 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 	case joined == rank && x.shortCopy(l, r) != nil:
 		return unless, x.shortCopy(l, r)
 	case joined == rank:
-		count, empty := x.runLength(counted, section)
-		if unless != "" && empty != "" {
-			unless += " .or. "
-		}
-		return unless + empty, []string{fmt.Sprintf("call %s(%s, %s, %s*%s)", x.l.use("coral_copy_run"), x.locFirst(l), x.locFirst(r), count, x.elementBytes(counted))}
+		count := x.runLength(counted, section)
+		return unless, []string{fmt.Sprintf("call %s(%s, %s, %s*%s)", x.l.use("coral_copy_run"), x.locFirst(l), x.locFirst(r), count, x.elementBytes(counted))}
 	case joined == rank-1 && joined > 0 && x.disjoint(l, r):
 		var run []string
 		for d := 1; d < rank; d++ {
@@ -232,18 +229,18 @@ func (x *stmt) disjoint(l, r *syntax.Ref) bool {
 	return x.block(l) && x.block(r) && x.scope.Analyse(l).Parts[0] != x.scope.Analyse(r).Parts[0]
 }
 
-// runLength is the number of elements of a contiguous section, and the condition that it has none, if count may then be negative:
-// SIZE must not be, which costs a short copy more than the test.
-func (x *stmt) runLength(r *syntax.Ref, section string) (count, empty string) {
+// runLength is the number of elements of a contiguous section, negative for some that have none: SIZE would ask, which a
+// short copy shows, and coral_copy_run does.
+func (x *stmt) runLength(r *syntax.Ref, section string) string {
 	ik := x.l.use("coral_ik")
 	if p := r.Parts[0]; p.Args != nil && len(p.Args.Items) == 1 {
 		t, ok := p.Args.Items[0].Value.(*syntax.Triplet)
 		if ok && t.Lower != nil && t.Upper != nil && t.Step == nil {
 			low, high := x.t.render(t.Lower.Span()), x.t.render(t.Upper.Span())
-			return fmt.Sprintf("(int(%s, %s) - (%s) + 1)", high, ik, low), fmt.Sprintf("%s < %s", high, low)
+			return fmt.Sprintf("(int(%s, %s) - (%s) + 1)", high, ik, low)
 		}
 	}
-	return fmt.Sprintf("size(%s, kind=%s)", section, ik), ""
+	return fmt.Sprintf("size(%s, kind=%s)", section, ik)
 }
 
 // joined counts the leading dimensions of a section that lie in memory one behind the other; 0 if nothing is known.

@@ -405,7 +405,7 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 
 // runtimeVariables are those of the runtime that generated lines may name.
 var runtimeVariables = []string{"coral_gen", "coral_lib", "coral_apart", "coral_me", "coral_num", "coral_self", "coral_step", "coral_shift",
-	"coral_bases", "coral_span", "coral_slots"}
+	"coral_bases", "coral_span", "coral_slots", "coral_lib_kept", "coral_apart_kept", "coral_step_kept", "coral_shift_kept"}
 
 // eachGenerated calls f for the generated names in a text, with the character that follows.
 func eachGenerated(text string, f func(name, next string)) {

@@ -79,7 +79,7 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
 	at := c.Head.Info().Body()
 	inner.locals.around(l.newStmt(c.Head, fl), head, end, c.Terminal)
-	head.before = append([]line{{"if (.not. " + l.use(apart) + whole + ") then", at}}, head.before...)
+	head.before = append([]line{{"if (.not. " + l.newStmt(c.Head, fl).current(apart) + whole + ") then", at}}, head.before...)
 	end.after = append(end.after, line{"else", c.Terminal.Info().Body()})
 	opening := l.attached(c.Head)
 	end.after = append(end.after, indented(directiveLines(opening))...)

@@ -151,6 +151,8 @@ type unit struct {
 	// heads counts pointers for headings of constructs, headDecls declares them.
 	heads     int
 	headDecls map[*resolve.Scope][]string
+	// atEntry is what procedures keep of the current team (atentry.go).
+	atEntry map[*resolve.Scope]*atEntry
 }
 
 // partSymbolsOf are those of a scope, by designator.

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -42,7 +43,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	if scope == nil {
 		return
 	}
-	l.unit = &unit{scope: scope, usesOf: map[string]bool{}}
+	l.unit = &unit{scope: scope, usesOf: map[string]bool{}, atEntry: map[*resolve.Scope]*atEntry{}}
 	l.findCoindexed(scope, body)
 	l.scopeBody(scope, head, body, end)
 	l.declareLocks(scope, head, body, end)
@@ -151,7 +152,12 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 		exec = exec[1:]
 	}
 	l.insertAtSpecEnd(head, body, end, decls)
+	if mayKeep(scope, body) {
+		l.unit.atEntry[scope] = &atEntry{seen: map[string]bool{}}
+	}
 	l.execPart(scope, exec)
+	keptDecls, keep := l.keepAtEntry(scope)
+	l.insertAtSpecEnd(head, body, end, keptDecls)
 	l.insertAtSpecEnd(head, body, end, l.unit.headDecls[scope])
 	var after syntax.Stmt = end
 	if body.Contains != nil {
@@ -164,7 +170,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	if len(entry) > 0 {
 		l.refuseEntries(body)
 	}
-	if entry = append(first, entry...); len(entry) > 0 {
+	if entry = slices.Concat(first, keep, entry); len(entry) > 0 {
 		at := after
 		if len(exec) > 0 {
 			at = l.firstStmt(exec[0])
