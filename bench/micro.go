@@ -133,6 +133,9 @@ func (b *bench) measureAll(ctx context.Context) {
 				}
 				b.run(ctx, s, program, 2, fmt.Sprint(d.repetitions), fmt.Sprint(d.patience))
 			}
+			if program == "sections" {
+				b.bareSections(ctx, fmt.Sprint(d.repetitions))
+			}
 		}
 	}
 	// Short runs: each process has its own luck with where its lines are kept, and processors are moved about.

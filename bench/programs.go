@@ -209,6 +209,21 @@ func (b *bench) bare(ctx context.Context, args ...string) {
 	b.results.collect("bare", output)
 }
 
+// bareSections runs the C program that copies to and from computed addresses.
+func (b *bench) bareSections(ctx context.Context, args ...string) {
+	executable, ok := b.buildC(ctx, "baresections", "gcc", "cc", "clang")
+	if !ok || ctx.Err() != nil {
+		return
+	}
+	b.progress("bare C: sections")
+	output, _, err := b.execute(ctx, os.Environ(), append([]string{executable}, args...), nil)
+	if err != nil {
+		b.results.fail(fmt.Errorf("bare C, sections: %w", err))
+		return
+	}
+	b.results.collect(bareC, output)
+}
+
 // beside measures between two runs of the bare program with args, and notes in all that run adds for a system and a program, as field
 // "bare", what the bare program's kind took then.
 func (b *bench) beside(ctx context.Context, kind string, args []string, system, program string, run func()) {

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -25,6 +26,8 @@ const (
 	translateShare  = 0.1 // of the back end's time
 	translatedLines = 20000
 	translateFlag   = "-O0" // where the back end has least to do
+
+	bareC = "bare C" // the system of copies to computed addresses
 )
 
 var (
@@ -95,28 +98,45 @@ func (b *bench) sections() *group {
 		title:    "Sections put to and got from another image",
 		compares: "value, limit: GB/s of the copy, and of the local copy of the same shape, at the size with the lowest ratio; below: ratio at every size",
 	}
-	for _, s := range oursWithO3 {
+	for _, s := range append(slices.Clone(oursWithO3), bareC) {
 		for _, name := range []string{"put", "get"} {
 			for _, shape := range shapes {
-				g.rows = append(g.rows, b.sectionRow(s, name, shape))
+				if s != bareC || len(b.results.kinds(bareC, name, shape+"/")) > 0 {
+					g.rows = append(g.rows, b.sectionRow(s, name, shape))
+				}
 			}
 		}
 	}
 	return g
 }
 
+// sectionLimit is what a copy must reach of the local one's speed. Where not even C reaches that, whose address is computed and nothing else done,
+// it is what C reaches: some processors let loads that are not aligned wait for the addresses of all stores before.
+func (b *bench) sectionLimit(name, kind string) float64 {
+	if p, there := b.results.pair(key{bareC, name, kind}); there {
+		return min(sectionRatio, p.ratio)
+	}
+	return sectionRatio
+}
+
 func (b *bench) sectionRow(system, name, shape string) row {
-	r := row{name: fmt.Sprintf("%s %s, %s", system, name, shapeTitles[shape]), required: fmt.Sprintf("≥ %g", sectionRatio), verdict: missing}
+	r := row{name: fmt.Sprintf("%s %s, %s", system, name, shapeTitles[shape]), required: fmt.Sprintf("≥ %g or bare C's", sectionRatio), verdict: missing}
 	var sizes []string
-	worst := pair{}
+	worst, good := pair{}, true
 	for _, kind := range b.results.kinds(system, name, shape+"/") {
 		p, _ := b.results.pair(key{system, name, kind})
 		sizes = append(sizes, fmt.Sprintf("%s %.2f", bytesText(bytesOf(kind)), p.ratio))
-		if worst.other != 0 && p.ratio >= worst.ratio {
-			continue
+		good = good && p.ratio >= b.sectionLimit(name, kind)
+		if worst.other == 0 || p.ratio < worst.ratio {
+			worst = p
+			r.measured(speed(bytesOf(kind), p.other), speed(bytesOf(kind), p.local), p.ratio, true)
 		}
-		worst = p
-		r.measured(speed(bytesOf(kind), p.other), speed(bytesOf(kind), p.local), p.ratio, p.ratio >= sectionRatio)
+	}
+	if worst.other != 0 {
+		r.verdict = verdict(good)
+	}
+	if system == bareC {
+		r.required, r.verdict = "", shown
 	}
 	r.detail = strings.Join(sizes, "   ")
 	return r

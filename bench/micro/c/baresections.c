@@ -1,0 +1,121 @@
+/* What a copy costs whose address is computed from an image's number, beside the same copy of an array of the program: what no put or get of a short
+   section can do without. The address is the array's, plus a shift, plus the image's number times a step, which the call behind the copy may have
+   changed; nothing is tested, and nothing called but memmove. The arrays begin where those of sections.f90 do: 64 bytes aligned, and 32 behind that.
+
+     baresections [repetitions]
+
+   Prints `bench put|get case=SHAPE/BYTES local=NS other=NS` per copy. */
+
+#define _GNU_SOURCE
+#include <sched.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+enum { length = 1024, page = 4096, turns = 16, sweeps = 8192 };
+
+static double x_memory[3 * length] __attribute__((aligned(page)));
+static double a_memory[3 * length] __attribute__((aligned(page)));
+#define x (x_memory + 0xb80 / sizeof(double))
+#define a (a_memory + 0x2a0 / sizeof(double))
+
+long m, stride; /* elements and stride of the shape being measured */
+long shift, step;
+int partner;
+
+__attribute__((noinline)) static void opaque(double *p) { __asm__ volatile("" ::"r"(p) : "memory"); }
+
+static inline double *there(double *p) { return (double *)((char *)p + shift + partner * step); }
+
+static inline void contiguous(double *to, const double *from) { memmove(to, from, (size_t)m * sizeof *to); }
+static inline void scatter(double *to, const double *from) {
+	for (long i = 0, n = m, s = stride; i < n; i++)
+		to[i * s] = from[i];
+}
+static inline void gather(double *to, const double *from) {
+	for (long i = 0, n = m, s = stride; i < n; i++)
+		to[i] = from[i * s];
+}
+
+#define KERNEL(name, copy, to, from)                        \
+	__attribute__((noinline)) static void name(int count) { \
+		for (int i = 0; i < count; i++) {                   \
+			copy(to, from);                                 \
+			opaque(a);                                      \
+		}                                                   \
+	}
+KERNEL(put_contiguous_local, contiguous, x, a)
+KERNEL(put_contiguous_other, contiguous, there(x), a)
+KERNEL(get_contiguous_local, contiguous, a, x)
+KERNEL(get_contiguous_other, contiguous, a, there(x))
+KERNEL(put_strided_local, scatter, x, a)
+KERNEL(put_strided_other, scatter, there(x), a)
+KERNEL(get_strided_local, gather, a, x)
+KERNEL(get_strided_other, gather, a, there(x))
+
+static double now(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1e9 + t.tv_nsec;
+}
+
+static double time_of(void (*kernel)(int)) {
+	double start = now();
+	kernel(sweeps / turns);
+	return (now() - start) / sweeps;
+}
+
+static void measure(const char *name, const char *shape, void (*local)(int), void (*other)(int), int repetitions) {
+	local(1);
+	other(1);
+	for (int r = 0; r < repetitions; r++) {
+		double t_local = 0, t_other = 0;
+		for (int turn = 0; turn < turns; turn++) {
+			t_local += time_of(local);
+			t_other += time_of(other);
+		}
+		printf("bench %s case=%s/%ld local=%.3f other=%.3f\n", name, shape, 8 * m, t_local, t_other);
+	}
+}
+
+/* The processor that image 1 of the other programs has. */
+static void pin(void) {
+	cpu_set_t allowed, one;
+	CPU_ZERO(&one);
+	if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+		return;
+	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++)
+		if (CPU_ISSET(cpu, &allowed)) {
+			CPU_SET(cpu, &one);
+			sched_setaffinity(0, sizeof one, &one);
+			return;
+		}
+}
+
+int main(int argc, char **argv) {
+	int repetitions = argc > 1 ? atoi(argv[1]) : 9;
+	pin();
+	partner = 2;
+	step = 21 * page; /* an odd number of pages: the same place in a page as the array has */
+	char *segments = mmap(NULL, 3 * step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (segments == MAP_FAILED) {
+		perror("baresections: mmap");
+		return 1;
+	}
+	shift = (intptr_t)segments - (intptr_t)x_memory - step;
+	for (long i = 0; i < length; i++)
+		x[i] = a[i] = there(x)[i] = 1;
+	for (m = 8; m <= 64; m *= 8) {
+		measure("put", "contiguous", put_contiguous_local, put_contiguous_other, repetitions);
+		measure("get", "contiguous", get_contiguous_local, get_contiguous_other, repetitions);
+		for (stride = 2; stride <= 8; stride *= 4) {
+			const char *shape = stride == 2 ? "stride2" : "stride8";
+			measure("put", shape, put_strided_local, put_strided_other, repetitions);
+			measure("get", shape, get_strided_local, get_strided_other, repetitions);
+		}
+	}
+	return 0;
+}
