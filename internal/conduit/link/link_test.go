@@ -4,6 +4,7 @@ package link
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -66,11 +67,34 @@ func image(object string) error {
 	if err != nil {
 		return err
 	}
-	if err := conduittest.NewImage(c).RunAll(); err != nil {
+	im := conduittest.NewImage(c)
+	if err := errors.Join(im.RunAll(), together(c, im)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		c.Abort(1)
 	}
 	return c.Close()
+}
+
+// together: a short put and the post behind it are one message, also some time after a long put.
+func together(c *Conduit, im *conduittest.Image) error {
+	const pairs = 400
+	next, heap := (c.Rank()+1)%c.Size(), c.seg.HeapOffset()
+	if c.here(next) {
+		return nil
+	}
+	p := c.to(next)
+	err := errors.Join(c.Put(next, heap+1<<16, make([]byte, 3*maxPayload)), c.Post(next, heap, 1))
+	im.Barrier()
+	before := p.sent.Load()
+	for range pairs {
+		err = errors.Join(err, c.Put(next, heap+8, make([]byte, 8)), c.Post(next, heap, 1))
+	}
+	// The helper may come by in between.
+	if sent := p.sent.Load() - before; err == nil && sent > pairs*3/2 {
+		err = fmt.Errorf("%d puts, each with a post, have been %d messages", pairs, sent)
+	}
+	im.Barrier()
+	return err
 }
 
 func mpi(compiler string) func(context.Context) (native.Library, error) {

@@ -83,10 +83,10 @@ func (c *Conduit) before(rank int, p *peer, offset uint64, n int) (behind bool, 
 	return behind, err
 }
 
-// onItsWay notes that the next message changes n bytes. One that must wait itself is what others must wait for. p.sending is held.
+// onItsWay notes that the next message changes n bytes. One that must wait for long puts is what others must wait for, as long as these are on their way. p.sending is held.
 func (c *Conduit) onItsWay(p *peer, offset uint64, n int, behind bool) {
 	if behind {
-		p.long.begin(p, offset, n)
+		p.long.Add(offset, n)
 	}
 	if c.lib.direct {
 		p.short.begin(p, offset, n)
@@ -106,7 +106,6 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
-	c.onItsWay(p, word, 8, true)
 	return c.put(rank, p, head{args: [4]uint64{offset, 0, word, value}}, src, shortSignal, longSignal)
 }
 
@@ -115,16 +114,29 @@ func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) 
 	if err := c.sendBatch(rank, p); err != nil { // first: the number of the message decides until when the put is on its way
 		return err
 	}
-	if h.behind, err = c.before(rank, p, h.args[0], len(src)); err != nil {
+	if h.behind, err = c.behind(rank, p, h.args[0], len(src)); err != nil {
 		return err
 	}
+	isSignal := short == shortSignal
+	if isSignal {
+		behind, err := c.behind(rank, p, h.args[2], 8)
+		if err != nil {
+			return err
+		}
+		h.behind = h.behind || behind
+		c.onItsWay(p, h.args[2], 8, h.behind)
+	}
+	c.onItsWay(p, h.args[0], len(src), h.behind)
 	if len(src) <= maxPayload {
 		h.what = short
-		return c.message(rank, p, short == shortPut, h, src)
+		return c.message(rank, p, !isSignal, h, src)
 	}
 	p.long.begin(p, h.args[0], len(src))
+	if isSignal {
+		p.long.begin(p, h.args[2], 8)
+	}
 	h.what, h.tag, h.length = long, c.moves.tag(0), uint64(len(src))
-	if err := c.message(rank, p, long == longPut, h, nil); err != nil {
+	if err := c.message(rank, p, !isSignal, h, nil); err != nil {
 		return err
 	}
 	if len(src) <= len(c.kept.ring) {

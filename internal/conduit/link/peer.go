@@ -34,7 +34,7 @@ type peer struct {
 	direct  directPuts
 }
 
-// outstanding is where puts may be on their way, the last of which is the message of that number.
+// outstanding is where puts may be on their way, the last of which is the message of that number; and where what must wait for them may be.
 type outstanding struct {
 	conduit.Ranges
 	last uint64
@@ -140,6 +140,11 @@ func (c *Conduit) behind(rank int, p *peer, offset uint64, n int) (bool, error) 
 
 // mayTouch says whether a put to any of n bytes may be on its way.
 func (o *outstanding) mayTouch(p *peer, offset uint64, n int) bool {
+	return o.any(p) && o.Overlaps(offset, n)
+}
+
+// any says whether any may be on its way. What waits for puts is done when they are: it comes before all that is sent when this image knows of it.
+func (o *outstanding) any(p *peer) bool {
 	if o.Empty() {
 		return false
 	}
@@ -147,7 +152,7 @@ func (o *outstanding) mayTouch(p *peer, offset uint64, n int) bool {
 		o.Clear()
 		return false
 	}
-	return o.Overlaps(offset, n)
+	return true
 }
 
 // begin notes that the next message puts n bytes.
@@ -239,7 +244,7 @@ func (c *Conduit) Post(rank int, word, add uint64) error {
 	if err := c.flushDirect(rank, p); err != nil {
 		return err
 	}
-	data, err := c.record(rank, p, word, recordAdd, 8, !p.long.Empty())
+	data, err := c.record(rank, p, word, recordAdd, 8, p.long.any(p))
 	switch {
 	case err != nil:
 		return err
