@@ -78,8 +78,13 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			}
 			continue
 		}
-		if busy := !w.mapped && w.c.Poll(); busy || !published && !k.patient() && step&15 != 15 {
-			w.c.Yield()
+		if !w.mapped && w.c.Poll() {
+			continue // it may be what is waited for
+		}
+		if !published && !k.patient() && step&15 != 15 {
+			if w.mapped || w.crowded || step&7 == 7 { // a look at the network takes as long as a yield
+				w.c.Yield()
+			}
 			continue
 		}
 		if k.ctx != nil && k.ctx.Err() != nil {

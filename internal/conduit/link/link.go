@@ -47,6 +47,7 @@ type Conduit struct {
 	closed  chan struct{}
 	onLoss  func(error)
 	resting atomic.Int32 // goroutines of this image that sleep in Idle
+	looks   atomic.Int64 // of others than the helper
 }
 
 // early is a message that waits for its handler.
@@ -183,15 +184,19 @@ func (c *Conduit) reply(rank int, h head, payload []byte) { c.replies.Send(rank,
 // Pending knows of what this side keeps; the library would have to be asked, which is Poll.
 func (c *Conduit) Pending() bool { return c.replies.Waiting() }
 
-// messagesEach bounds what one Poll handles: a stream of messages must not hold the caller for ever.
-const messagesEach = 64
-
-func (c *Conduit) Poll() bool { return c.poll(0, nil) }
+// Poll handles one message, if there is one: it may be what the caller waits for, and to find that there is no other takes the library a system call.
+func (c *Conduit) Poll() bool { return c.PollTo(0, nil) }
 
 // PollTo is Poll with another handler for one number.
-func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool { return c.poll(number, h) }
+func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
+	c.looks.Add(1)
+	return c.poll(number, h, 1)
+}
 
-func (c *Conduit) poll(number uint8, instead conduit.Handler) bool {
+// messagesEach is how many messages the helper handles at a time.
+const messagesEach = 64
+
+func (c *Conduit) poll(number uint8, instead conduit.Handler, messages int) bool {
 	if !c.handling.TryLock() {
 		return false
 	}
@@ -202,7 +207,7 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler) bool {
 	if len(c.early) > 0 {
 		busy = c.handleEarly() || busy
 	}
-	for range messagesEach {
+	for range messages {
 		source, h, payload, got, err := c.lib.receive()
 		if err != nil || !got {
 			break
@@ -320,10 +325,18 @@ func wake(control *layout.Control) {
 // help handles messages while the image computes.
 func (c *Conduit) help() {
 	defer close(c.closed)
+	seen := int64(0)
 	for rest := shortRest; !c.closing.Load(); {
 		c.leaveIfEnding()
 		c.sendBatches()
-		if c.Poll() {
+		looks := c.looks.Load()
+		if looks-seen >= int64(rest/shortRest) {
+			rest, seen = longRest, looks // the image itself looks often, as it does when it waits: to look beside it, and to wake, would cost it time
+			time.Sleep(rest)
+			continue
+		}
+		seen = looks
+		if c.poll(0, nil, messagesEach) {
 			c.Wake(c.Rank()) // a handler may have ended what the image waits for
 			rest = shortRest
 			continue

@@ -191,6 +191,9 @@ func (c *Conduit) start(rank int, begin func() (request, bool, error)) (r reques
 // spinsBeforeIdle is how often a wait for the network looks before it sleeps between looks.
 const spinsBeforeIdle = 2000
 
+// looksBeforeYield is how often it looks before others may have the processor: a look takes a microsecond, a message some.
+const looksBeforeYield = 8
+
 // wait polls until ready, or rank is gone.
 func (c *Conduit) wait(rank int, ready func() bool) error {
 	for spins := 0; !ready(); spins++ {
@@ -200,7 +203,9 @@ func (c *Conduit) wait(rank int, ready func() bool) error {
 		case c.gone(rank):
 			return conduit.ErrGone
 		case spins < spinsBeforeIdle:
-			c.Yield()
+			if spins%looksBeforeYield == looksBeforeYield-1 {
+				c.Yield()
+			}
 		default:
 			c.Idle(func() bool { return false }, longRest)
 		}
