@@ -18,7 +18,11 @@ func Plan(n int, unmapped bool) (Geometry, error) {
 	}
 	if n < 1 || n > MaxImages || window/uint64(n) < StrideUnit {
 		most := min(MaxImages, int(window/StrideUnit))
-		return Geometry{}, fmt.Errorf("%d images: one machine takes 1 to %d", n, most)
+		what := "one machine takes"
+		if unmapped {
+			what = "where not all are mapped there may be"
+		}
+		return Geometry{}, fmt.Errorf("%d images: %s 1 to %d", n, what, most)
 	}
 	stride := min(window/uint64(n), MaxStride)
 	stride = oddUnits(stride/StrideUnit) * StrideUnit

@@ -45,6 +45,7 @@ typedef struct {
     uint32_t sent, received;  /* messages */
     bool lost;
 } peer;
+_Static_assert(sizeof(void *) != 8 || sizeof(peer) == 40, "ucxPeer of link/tables.go says how large it is");
 
 typedef struct {
     void *request;

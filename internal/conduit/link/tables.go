@@ -1,0 +1,28 @@
+//go:build cgo
+
+package link
+
+import (
+	"reflect"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/footprint"
+)
+
+// Of the C files: native/src/mpi.c, ucx.c.
+const (
+	nativeBuffers = 32 // that messages arrive in, and as many to send from
+	ucxPeer       = 40 // asserted in ucx.c
+)
+
+// Tables are what the conduit keeps.
+func Tables() []footprint.Table {
+	size := func(t reflect.Type) uint64 { return uint64(t.Size()) }
+	return []footprint.Table{
+		{What: "what other images say of themselves (`introduction`), while they meet", Per: footprint.Image, Bytes: size(reflect.TypeFor[introduction]())},
+		{What: "where what is kept of another image is found (`Conduit.peers`)", Per: footprint.Image, Bytes: size(reflect.TypeFor[atomic.Pointer[peer]]())},
+		{What: "`ucx`: the connection to it (`peer` in ucx.c)", Per: footprint.Image, Bytes: ucxPeer},
+		{What: "what is on its way there (`peer`)", Per: footprint.Partner, Bytes: size(reflect.TypeFor[peer]()), When: "the first put or post"},
+		{What: "buffers of messages, in the library's file", Per: footprint.Run, Bytes: 2 * nativeBuffers * (headSize + maxPayload)},
+	}
+}
