@@ -41,6 +41,7 @@ type build struct {
 	modules  string // where module files go without -J
 	units    []*unit
 	objects  map[int]string // of request.Inputs, by index
+	readable bool           // what is translated is shown, not compiled
 
 	mu     sync.Mutex // guards stderr
 	stderr io.Writer
@@ -98,6 +99,7 @@ func Translate(ctx context.Context, r *Request, output, stderr io.Writer) error 
 		return err
 	}
 	defer b.end()
+	b.readable = true
 	if err := b.translate(ctx); err != nil {
 		return err
 	}

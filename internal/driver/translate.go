@@ -65,6 +65,7 @@ func (b *build) translate(ctx context.Context) error {
 
 			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
 			Interoperable:  beforeF2018(b.request.Standard),
+			Readable:       b.readable,
 		}
 		err := b.protect("the program", func() error {
 			outputs = lower.Translate(files, options, &diags)

@@ -39,6 +39,7 @@ func translateWith(t *testing.T, path string, opt Options) (string, bool, *diag.
 	opt.InlinePointers = opt.InlinePointers || strings.Contains(string(text), "! inline pointers")
 	opt.Unparameterized = opt.Unparameterized || strings.Contains(string(text), "! unparameterized")
 	opt.Bounds = opt.Bounds || strings.Contains(string(text), "! bounds")
+	opt.Readable = true
 	out := Translate([]*syntax.File{f}, opt, &diags)
 	return out[0].Text, out[0].Changed, &diags
 }

@@ -35,6 +35,9 @@ type Options struct {
 	InlinePointers bool
 	// Interoperable: the back end is asked for a standard in which C_F_POINTER points to interoperable types only (before F2018).
 	Interoperable bool
+	// Readable: the text is for people. Generated lines for one statement then have one line marker; a compiler that reports something in the later
+	// ones would name lines further down.
+	Readable bool
 }
 
 // Output is one translated file.
@@ -74,7 +77,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel}
 		if len(l.plans) > 0 && !diags.HasErrors() {
-			out[i].Text, out[i].Changed = write(f, l.plans, l.edits), true
+			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable), true
 		}
 	}
 	return out

@@ -18,7 +18,8 @@ type writer struct {
 	includes map[*diag.Source]*syntax.Include
 	file     string
 	line     int
-	// generated is the place of the generated line that was written last: those behind it for the same place have no marker.
+	// generated is the place of the generated line that was written last: where the text is to be readable, those behind it for the same place have no marker.
+	readable  bool
 	generated place
 	// stmts are those of the file, index where each stands there: lines around the frame of a unit take the indentation of neighbours.
 	stmts []syntax.Stmt
@@ -32,8 +33,8 @@ type place struct {
 	line int
 }
 
-func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit) string {
-	w := &writer{fixed: f.Form == syntax.Fixed, plans: plans, edits: edits, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
+func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, readable bool) string {
+	w := &writer{readable: readable, fixed: f.Form == syntax.Fixed, plans: plans, edits: edits, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
 	w.stmts, w.index = f.Stmts, make(map[syntax.Stmt]int, len(f.Stmts))
 	for i, s := range f.Stmts {
 		w.index[s] = i
@@ -305,7 +306,7 @@ func (w *writer) trailing(src *diag.Source, end, rest int) int {
 func (w *writer) lines(indent string, list []line) {
 	for _, l := range list {
 		p := l.at.Position()
-		if at := (place{p.File, p.Line}); at != w.generated || w.file != p.File {
+		if at := (place{p.File, p.Line}); !w.readable || at != w.generated || w.file != p.File {
 			w.finishLine()
 			w.mark(p.File, p.Line)
 			w.generated = at

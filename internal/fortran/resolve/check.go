@@ -196,7 +196,7 @@ func (p *Program) checkAllocatable(sym *Symbol) {
 		return
 	}
 	if sym.Has(Dummy) && sym.Intent == "out" {
-		p.errorf("C0132", sym.Ident.Range, "the allocatable coarray '%s' cannot be INTENT(OUT) (F2018 C830)", sym.Name).Help("use intent(inout)")
+		p.errorf("C0132", declaredName(sym), "the allocatable coarray '%s' cannot be INTENT(OUT) (F2018 C830)", sym.Name).Help("use intent(inout)")
 	}
 }
 
@@ -225,6 +225,12 @@ func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 			return
 		case d.Upper != nil && !s.IsConstant(d.Upper) || d.Lower != nil && !s.IsConstant(d.Lower):
 			p.errorf("C0136", sym.Dims.Range, "coarray '%s' has bounds that are not constant: it must be allocatable or a dummy argument", sym.Name)
+			return
+		}
+	}
+	for _, d := range dims {
+		if s.Kind != ProcScope && s.Kind != BlockScope && !d.Ranks && (d.Upper != nil && !s.IsConstant(d.Upper) || d.Lower != nil && !s.IsConstant(d.Lower)) {
+			p.errorf("C0136", sym.Codims.Range, "coarray '%s' has cobounds that are not constant, which only those of procedures and BLOCK constructs can have (F2018 8.5.6.3)", sym.Name)
 			return
 		}
 	}

@@ -264,6 +264,10 @@ func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
 			return false
 		}
 	}
+	if a := p.Args.Items; name == "num_images" && len(a) == 1 && a[0].Keyword == nil && c.isNotTeam(a[0].Value) && c.isNot(a[0].Value, syntax.TypeInteger) {
+		c.errorf("C0155", a[0].Value.Span(), "the argument of NUM_IMAGES must be a team or the number of one")
+		return false
+	}
 	if image := values["image"]; image != nil && c.isNot(image, syntax.TypeInteger) {
 		c.errorf("C0155", image.Span(), "IMAGE of %s must be an integer", strings.ToUpper(name))
 		return false
@@ -335,6 +339,13 @@ func (s *Scope) sizeOf(e syntax.Expr) (int, bool) {
 
 func (c *checker) dim(a *syntax.Arg, sym *Symbol, name string) {
 	if a.Keyword != nil && a.Keyword.Name != "dim" || sym == nil || sym.Codims == nil {
+		return
+	}
+	if !c.isNotTeam(a.Value) && c.scope.TypeOf(a.Value) != nil {
+		return // THIS_IMAGE(COARRAY, TEAM)
+	}
+	if c.scope.RankOf(a.Value) > 0 || c.isNot(a.Value, syntax.TypeInteger) {
+		c.errorf("C0146", a.Value.Span(), "DIM of %s must be an integer scalar", strings.ToUpper(name))
 		return
 	}
 	if v, ok := c.scope.Int(a.Value); ok && (v < 1 || v > int64(sym.Corank())) {

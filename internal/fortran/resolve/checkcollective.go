@@ -115,7 +115,15 @@ func (c *checker) operation(a, operation syntax.Expr) {
 		}
 	}
 	f, isRef := operation.(*syntax.Ref)
+	if operation != nil && !isRef {
+		c.errorf("C0159", operation.Span(), "the operation of CO_REDUCE must be the name of a pure function (F2018 16.9.49)")
+		return
+	}
 	if !isRef || !f.IsName() {
+		return
+	}
+	if v := c.scope.Lookup(f.First().Name); v != nil && (v.Kind == Variable && !v.Has(Dummy) && v.Has(Typed) && v.Flags&(External|Pointer) == 0 || v.Kind == Parameter) && v.Interface() == nil {
+		c.errorf("C0159", f.Range, "the operation of CO_REDUCE must be a pure function: '%s' is none (F2018 16.9.49)", f.First().Name)
 		return
 	}
 	sym := c.scope.Lookup(f.First().Name).Interface()

@@ -472,6 +472,18 @@ func (c *checker) selector(part *syntax.PartRef, sym *Symbol) {
 	}
 }
 
+// declaredName is the name in the type declaration of an entity, which for a dummy argument is not where it was named first.
+func declaredName(sym *Symbol) diag.Range {
+	if sym.Decl != nil {
+		for _, e := range sym.Decl.Entities {
+			if e.Name != nil && e.Name.Name == sym.Name {
+				return e.Name.Range
+			}
+		}
+	}
+	return sym.Ident.Range
+}
+
 // declRange is the coarray's declarator, as far as it is written in one piece; else the brackets that make it a coarray.
 func declRange(sym *Symbol) diag.Range {
 	if sym.Decl != nil {
@@ -565,9 +577,8 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 		}
 		if a.Codims != nil {
 			c.p.coboundsInOrder(c.scope, a.Codims, sym.Name)
-		}
-		if a.Codims != nil {
 			c.allocatedType(s)
+			c.allocatedShape(s, a, sym)
 		}
 		if a.Codims != nil && !reported {
 			reported = true
@@ -575,6 +586,17 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 		}
 	}
 	syntax.StmtExprs(s, c.expr)
+}
+
+// allocatedShape checks the shape and coshape that ALLOCATE gives to a coarray (F2018 R932, R935, C939).
+func (c *checker) allocatedShape(s *syntax.AllocateStmt, a *syntax.Allocation, sym *Symbol) {
+	dims := a.Codims.Dims
+	if last := dims[len(dims)-1]; last.Kind != syntax.DimStar {
+		c.errorf("C0022", a.Codims.Range, "the coshape in ALLOCATE must end with '*'").Help("write %s*]", strings.TrimSuffix(strings.TrimSuffix(a.Codims.Range.Text(), "]"), ":"))
+	}
+	if a.Dims == nil && sym.Rank() > 0 && s.Spec("source") == nil && s.Spec("mold") == nil {
+		c.errorf("C0120", a.Range, "the coarray '%s' has rank %d and must be allocated with a shape, SOURCE= or MOLD= (F2018 9.7.1.2)", sym.Name, sym.Rank())
+	}
 }
 
 // allocatedType checks the type that ALLOCATE gives to a coarray: none whose values mean something on their own image only, nothing copied from

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -23,7 +25,17 @@ func (c *checker) specifier(a *syntax.Arg) {
 	want, known := specifierTypes[a.Keyword.Name]
 	if known && (c.isNot(a.Value, want.base) || c.scope.RankOf(a.Value) > 0) {
 		c.errorf("C0167", a.Value.Span(), "%s= must be %s", a.Keyword.Name, want.what)
+		return
 	}
+	if slices.Contains([]string{"stat", "errmsg", "acquired_lock"}, a.Keyword.Name) && !c.definable(a.Value) {
+		c.errorf("C0167", a.Value.Span(), "%s= must be a variable: it gets a value", a.Keyword.Name)
+	}
+}
+
+// definable tells whether an expression could be a variable that a statement defines, a reference to a function with a pointer as its result included.
+func (c *checker) definable(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	return ok && (c.scope.Analyse(r).Call || c.isVariable(e))
 }
 
 // selected checks the selector of SELECT TYPE and SELECT RANK.

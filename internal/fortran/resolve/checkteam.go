@@ -33,6 +33,9 @@ func (c *checker) associations(list []*syntax.Association) {
 		}
 	}
 	for _, a := range list {
+		if a.Codims == nil && a.Name != nil {
+			c.errorf("C0150", a.Name.Range, "a coarray association has codimensions: %s[*] => %s (F2018 R1113)", a.Name.Name, a.Selector.Span().Text())
+		}
 		if a.Codims != nil {
 			c.p.coboundsInOrder(c.scope, a.Codims, a.Name.Name)
 		}

@@ -77,7 +77,7 @@ func (p *Program) coarrayParts(sym *Symbol) {
 	default:
 		return
 	}
-	p.errorf("C0166", sym.Ident.Range, "'%s' is of a type with coarray components, so it cannot be %s (F2018 C825, C830)", sym.Name, reason)
+	p.errorf("C0166", declaredName(sym), "'%s' is of a type with coarray components, so it cannot be %s (F2018 C825, C830)", sym.Name, reason)
 }
 
 // coarrayInComponent checks a component whose type has coarray components: a scalar of the object's own (F2018 C748). Others work, as an extension.
@@ -97,7 +97,7 @@ func (p *Program) emptiedSynchronizer(sym *Symbol) bool {
 	}
 	name := sym.Type.DerivedOf().synchronizer(0)
 	if name != "" {
-		p.errorf("C0158", sym.Ident.Range, "'%s' is of type %s or has a component of it, so it cannot be INTENT(OUT) (F2018 C847)", sym.Name, name).Help("use intent(inout)")
+		p.errorf("C0158", declaredName(sym), "'%s' is of type %s or has a component of it, so it cannot be INTENT(OUT) (F2018 C847)", sym.Name, name).Help("use intent(inout)")
 	}
 	return name != ""
 }

@@ -28,8 +28,8 @@ module coarray_parts
   ! expect-error: 'co' is of a type with coarray components, so it cannot be a coarray
   type(grid) :: co[*]
 contains
-  ! expect-error: 'g' is of a type with coarray components, so it cannot be a dummy argument with VALUE
   subroutine s(g)
+    ! expect-error: 'g' is of a type with coarray components, so it cannot be a dummy argument with VALUE
     type(grid), value :: g
   end subroutine
 end module coarray_parts

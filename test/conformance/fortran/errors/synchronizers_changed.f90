@@ -8,16 +8,16 @@ module synchronizers_changed_m
     integer :: letter = 0
   end type
 contains
-  ! expect-error: 'e' is of type event_type or has a component of it, so it cannot be INTENT(OUT)
   subroutine out(e)
+    ! expect-error: 'e' is of type event_type or has a component of it, so it cannot be INTENT(OUT)
     type(event_type), intent(out) :: e
   end subroutine
-  ! expect-error: 'l' is of type lock_type or has a component of it, so it cannot be INTENT(OUT)
   subroutine out_coarray(l)
+    ! expect-error: 'l' is of type lock_type or has a component of it, so it cannot be INTENT(OUT)
     type(lock_type), intent(out) :: l[*]
   end subroutine
-  ! expect-error: 'm' is of type event_type or has a component of it, so it cannot be INTENT(OUT)
   subroutine out_component(m)
+    ! expect-error: 'm' is of type event_type or has a component of it, so it cannot be INTENT(OUT)
     type(mailbox), intent(out) :: m
   end subroutine
   subroutine change(m)

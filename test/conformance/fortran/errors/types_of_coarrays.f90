@@ -41,16 +41,16 @@ contains
     ! expect-error: 'x' has assumed type, so it cannot be a coarray
     type(*) :: x[*]
   end subroutine
-  ! expect-error: 'h' is of a type with coarray components, so it cannot be INTENT(OUT)
   subroutine s4(h)
+    ! expect-error: 'h' is of a type with coarray components, so it cannot be INTENT(OUT)
     type(has), intent(out) :: h
   end subroutine
   subroutine s5(x)
     ! expect-error: 'x' has assumed rank, so it cannot be a coarray
     real :: x(..)[*]
   end subroutine
-  ! expect-error: 'h' is of a type with coarray components, so it cannot be a function result
   function f() result(h)
+    ! expect-error: 'h' is of a type with coarray components, so it cannot be a function result
     type(has) :: h
   end function
 end module
