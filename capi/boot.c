@@ -262,7 +262,19 @@ static void fill_state(const struct boot *b, coral_job *job) {
     coral.image = true;
 }
 
+/* A program may be started with standard files closed (cron, `<&-`). The next file opened would become one of them: the image would read what
+ * the Go runtime opens at its start as its input, or write into the memory object. Open for reading only, a closed output stays one that cannot be written. */
+static void keep_standard_files(void) {
+    int fd;
+    do
+        fd = open("/dev/null", O_RDONLY);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
+
 __attribute__((constructor(101))) static void coral_boot(void) {
+    keep_standard_files();
     const char *text = getenv("CORAL_BOOT");
     if (text == NULL)
         return;

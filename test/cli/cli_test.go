@@ -191,6 +191,29 @@ func TestBuiltProgram(t *testing.T) {
 	s.clean()
 }
 
+// As cron and some daemons start programs: what the runtime opens first must not become a standard file of an image.
+func TestClosedStandardFiles(t *testing.T) {
+	s := newShell(t)
+	s.write("copy.f90", `program copy
+  implicit none
+  integer :: ios, x[*]
+  character(80) :: line
+  x = 0
+  line = ''
+  read (*, '(a)', iostat=ios) line
+  write (*, '(a,i0,3a,l1)') 'image ', this_image(), ' <', trim(line), '> ', ios == 0
+  write (0, '(a)') 'done'
+end program
+`)
+	s.expect(s.run("coral", "build", "-o", "copy", "copy.f90"), 0, "", "")
+	s.env = append(s.env, "CORAL_NUM_IMAGES=2")
+	s.expect(s.run("sh", "-c", "./copy <&-"), 0, "image 1 <> F\n", "done\n")
+	s.expect(s.run("sh", "-c", "echo line | ./copy 2>&-"), 0, "image 1 <line> T\n", "")
+	s.expect(s.run("sh", "-c", "./copy >&-"), 1, "", "could not be written")
+	s.expect(s.run("sh", "-c", "./copy <&- >&- 2>&-"), 1, "", "")
+	s.clean()
+}
+
 func TestTranslate(t *testing.T) {
 	s := newShell(t)
 	s.write("ring.f90", ring)
