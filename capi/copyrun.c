@@ -34,7 +34,10 @@ static inline void copy_below_16(char *to, const char *from, int64_t bytes) {
 /* Of a negative number of bytes, the length of a section such as x(5:2), nothing is copied. */
 void coral_copy_run(char *to, const char *from, int64_t bytes) {
     if (bytes > 128) {
-        memmove(to, from, (size_t)bytes);
+        if (__builtin_expect(bytes >= CORAL_LONG_COPY, 0))
+            coral_copy_long(to, from, (size_t)bytes);
+        else
+            memmove(to, from, (size_t)bytes);
         return;
     }
     const chunk *head = (const chunk *)from, *tail = (const chunk *)(from + bytes);

@@ -355,6 +355,10 @@ int coral_library_lock(const coral_call *call, coral_lock *l, bool wait);   /* a
 int coral_library_unlock(const coral_call *call, coral_lock *l);
 uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint64_t compare);
 
+/* copylong.c */
+enum { CORAL_LONG_COPY = 1 << 20 }; /* bytes */
+void coral_copy_long(char *to, const char *from, size_t bytes);
+
 /* stop.c */
 void coral_terminate(int code) __attribute__((noreturn));
 void coral_error_terminate(int code) __attribute__((noreturn));
