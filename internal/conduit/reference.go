@@ -110,18 +110,18 @@ func (q *request) keep(at uint64, data []byte) {
 		copy(q.dst[min(at, uint64(len(q.dst))):], data)
 		return
 	}
-	unpack(q.dst, q.runs.B, q.runs.StepB, q.runs.N, data)
+	Unpack(q.dst, q.runs.B, q.runs.StepB, q.runs.N, data)
 }
 
 // unpack copies data, runs of n bytes, to memory, step bytes apart from an offset on; pack does the reverse.
-func unpack(memory []byte, offset uint64, step int64, n int, data []byte) {
+func Unpack(memory []byte, offset uint64, step int64, n int, data []byte) {
 	for ; len(data) >= n; data = data[n:] {
 		copy(memory[offset:], data[:n])
 		offset += uint64(step)
 	}
 }
 
-func pack(data, memory []byte, offset uint64, step int64, n int) {
+func Pack(data, memory []byte, offset uint64, step int64, n int) {
 	for ; len(data) >= n; data = data[n:] {
 		copy(data[:n], memory[offset:])
 		offset += uint64(step)

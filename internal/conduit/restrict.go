@@ -39,6 +39,14 @@ func (r restricted) Get(rank int, offset uint64, dst []byte) error {
 	return r.Conduit.(Mover).Get(rank, offset, dst)
 }
 
+func (r restricted) PutStrided(rank int, remote Section, src []byte, local Section) error {
+	return r.Conduit.(Strider).PutStrided(rank, remote, src, local)
+}
+
+func (r restricted) GetStrided(rank int, remote Section, dst []byte, local Section) error {
+	return r.Conduit.(Strider).GetStrided(rank, remote, dst, local)
+}
+
 func (r restricted) PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error {
 	return r.Conduit.(Signaler).PutSignal(rank, offset, src, word, value)
 }

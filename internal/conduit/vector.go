@@ -34,7 +34,7 @@ func (r *reference) PutStrided(rank int, remote Section, src []byte, local Secti
 		}
 		return r.messages(v, func(v Vector) error {
 			data := buffer[:v.N*v.Count]
-			pack(data, src, v.B, v.StepB, v.N)
+			Pack(data, src, v.B, v.StepB, v.N)
 			id := r.begin(&request{rank: rank, left: 1, put: true})
 			return r.send(rank, Message{Handler: handlePutVector, Args: v.args(id), Payload: data})
 		})
@@ -42,7 +42,7 @@ func (r *reference) PutStrided(rank int, remote Section, src []byte, local Secti
 }
 
 func (r *reference) onPutVector(m Arrived) {
-	unpack(r.whole(), m.Args[1], int64(m.Args[2]), int(m.Args[3]>>32), m.Payload)
+	Unpack(r.whole(), m.Args[1], int64(m.Args[2]), int(m.Args[3]>>32), m.Payload)
 	m.Reply(Message{Handler: handleDone, Args: [4]uint64{m.Args[0]}})
 }
 
@@ -82,7 +82,7 @@ func (r *reference) GetStrided(rank int, remote Section, dst []byte, local Secti
 func (r *reference) onGetVector(m Arrived) {
 	n, count := int(m.Args[3]>>32), int(m.Args[3]&0xffffffff)
 	data := make([]byte, n*count)
-	pack(data, r.whole(), m.Args[1], int64(m.Args[2]), n)
+	Pack(data, r.whole(), m.Args[1], int64(m.Args[2]), n)
 	m.Reply(Message{Handler: handleData, Args: [4]uint64{m.Args[0]}, Payload: data})
 }
 

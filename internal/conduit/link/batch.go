@@ -22,7 +22,7 @@ type batch struct {
 // A batch's payload is records: 16 bytes of what is done, then data, filled up to 8 bytes.
 const (
 	recordHead = 16
-	recordAdd  = 1 << 31 // of the word at the offset; else data are put there
+	recordAdd  = 1 << 31 // of the word at the offset; recordVector: see strided.go; else data are put there
 	recordMost = maxPayload - recordHead
 )
 
@@ -121,12 +121,15 @@ func (c *Conduit) handleRecords(payload []byte) {
 	for len(payload) >= recordHead {
 		offset := binary.LittleEndian.Uint64(payload)
 		what := binary.LittleEndian.Uint32(payload[8:])
-		n := int(what &^ recordAdd)
+		n := int(what &^ (recordAdd | recordVector))
 		data := payload[recordHead : recordHead+n]
-		if what&recordAdd != 0 {
+		switch {
+		case what&recordAdd != 0:
 			atomic.AddUint64(c.seg.Word64(offset), binary.LittleEndian.Uint64(data))
 			added = true
-		} else {
+		case what&recordVector != 0:
+			c.scatter(offset, data)
+		default:
 			copy(c.seg.Bytes(offset, n), data)
 		}
 		payload = payload[min(len(payload), recordHead+(n+7)&^7):]

@@ -66,6 +66,7 @@ type outgoing struct {
 var (
 	_ conduit.Conduit     = (*Conduit)(nil)
 	_ conduit.Mover       = (*Conduit)(nil)
+	_ conduit.Strider     = (*Conduit)(nil)
 	_ conduit.Signaler    = (*Conduit)(nil)
 	_ conduit.Atomics     = (*Conduit)(nil)
 	_ conduit.Accumulator = (*Conduit)(nil)
@@ -134,7 +135,7 @@ func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
 }
 
 func (c *Conduit) Capabilities() conduit.Capability {
-	return conduit.CapMove | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapPost | conduit.CapHelper
+	return conduit.CapMove | conduit.CapStrided | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapPost | conduit.CapHelper
 }
 
 func (c *Conduit) Handle(number uint8, h conduit.Handler) { c.handlers[number].Store(&h) }
