@@ -80,6 +80,11 @@ func Main(program func(me *Image) error, options ...Option) {
 		os.Exit(exitError)
 	}
 	quietRuntime(me.w)
+	if me.w.Crowded() && me.w.Mapped() {
+		runtime.LockOSThread()
+		sys.Spread(me.w.Rank())
+		runtime.UnlockOSThread()
+	}
 	runImage(me, program, report)
 }
 

@@ -193,6 +193,24 @@ func TestFutexWake(t *testing.T) {
 	}
 }
 
+func TestSpread(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var before, after unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &before); err != nil {
+		t.Fatal(err)
+	}
+	for number := range 2*before.Count() + 1 {
+		Spread(number)
+		if err := unix.SchedGetaffinity(0, &after); err != nil {
+			t.Fatal(err)
+		}
+		if after != before {
+			t.Fatalf("Spread(%d): the thread may run on %d processors, not on %d as before", number, after.Count(), before.Count())
+		}
+	}
+}
+
 func TestYieldUntil(t *testing.T) {
 	word := uint64(7)
 	for _, c := range []struct {
