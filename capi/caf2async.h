@@ -86,6 +86,9 @@ typedef struct coral_adopted {
     int team, after_rank;
 } coral_adopted;
 coral_adopted coral_short_adopted(coral_short *o);
+/* Looks so many times whether the one that is pending can be done, if it is to notify an event for which the caller waits. True: it has been, and since the
+ * caller would take the count at once, the event has not been touched. */
+bool coral_short_await(const void *event, int looks);
 uint64_t coral_short_lowest(int team); /* number of the first that is pending; 0: none */
 bool coral_short_step(void);           /* true: one is over */
 
@@ -103,7 +106,8 @@ extern coral_executing coral_mail_executing;
 
 /* caf2waiting.c: short copies that wait for events of this image. Any thread: the program's in its waits, Go's helper otherwise. */
 extern uint32_t coral_copies_waiting; /* how many are not complete */
-bool coral_copies_step(void);         /* does one that has its event now; false: none has */
+bool coral_copies_step(void);         /* does one that has its event now; false: none has. The program's thread; the helper: */
+int coral_copies_help(void);          /* does some, unless the program's thread does; how many those are */
 
 /* Called by Go on the program's thread. It does not return. */
 void coral_caf_failed(const char *text);

@@ -11,16 +11,6 @@
 
 CORAL_NEEDS_ASYNC;
 
-static bool contiguous(const coral_array *a) {
-    int64_t step = (int64_t)a->size;
-    for (int d = 0; d < a->rank; d++) {
-        if (a->dim[d].extent != 1 && a->dim[d].step != step)
-            return false;
-        step *= a->dim[d].extent;
-    }
-    return true;
-}
-
 static bool overlap(const coral_array *a, const coral_array *b) {
     char *al, *ah, *bl, *bh;
     coral_array_bounds(a, &al, &ah);
@@ -107,7 +97,7 @@ static void set_in(coral_caf_operation *o, const coral_array *src, bool variable
     coral_caf_operands *g = &o->operands;
     g->in_bytes = (size_t)coral_array_count(src) * src->size;
     g->in = src->addr;
-    if (g->in_bytes && (!variable || !contiguous(src) || (overlap(src, &o->dest) && g->kind != CORAL_CAF_BROADCAST))) {
+    if (g->in_bytes && (!variable || !coral_array_contiguous(src) || (overlap(src, &o->dest) && g->kind != CORAL_CAF_BROADCAST))) {
         g->in = o->packed_in = coral_caf_need(g->in_bytes);
         coral_pack(src, 0, coral_array_count(src), g->in);
     }
@@ -117,7 +107,7 @@ static void set_out(coral_caf_operation *o) {
     coral_caf_operands *g = &o->operands;
     g->out_bytes = (size_t)coral_array_count(&o->dest) * o->dest.size;
     g->out = o->dest.addr;
-    if (g->out_bytes && !contiguous(&o->dest)) {
+    if (g->out_bytes && !coral_array_contiguous(&o->dest)) {
         g->out = o->packed_out = coral_caf_need(g->out_bytes);
         coral_pack(&o->dest, 0, coral_array_count(&o->dest), g->out);
     }
@@ -132,14 +122,14 @@ static bool is_short(int kind, const void *src, const void *dest, int root, int 
         return false;
     coral_array to, from;
     coral_array_from(&to, dest);
-    if (!contiguous(&to))
+    if (!coral_array_contiguous(&to))
         return false;
     const coral_array *given = &to;
     o->op = NULL;
     if (kind != CORAL_CAF_BROADCAST) {
         coral_array_from(&from, src);
         given = &from;
-        if (to.type != from.type || to.kind != from.kind || to.size != from.size || !contiguous(&from) || (o->op = coral_caf_op(op, &to)) == NULL)
+        if (to.type != from.type || to.kind != from.kind || to.size != from.size || !coral_array_contiguous(&from) || (o->op = coral_caf_op(op, &to)) == NULL)
             return false;
         if ((kind == CORAL_CAF_ALLREDUCE || t->me == root) && coral_array_count(&to) != coral_array_count(&from))
             return false;

@@ -17,8 +17,7 @@ typedef struct coral_side {
 typedef struct coral_caf_copy {
     coral_side dest, src;
     char *value; /* of a source that is no variable */
-    struct coral_caf_copy *outer; /* whose operands are being collected, too; of one that waits (caf2waiting.c): the next for the same event */
-    coral_event *after;           /* of one that waits */
+    struct coral_caf_copy *outer; /* whose operands are being collected, too */
 } coral_caf_copy;
 
 /* caf2waiting.c: memory of one; NULL: there is none. Any thread. */

@@ -91,6 +91,16 @@ int64_t coral_array_count(const coral_array *a) {
     return n;
 }
 
+bool coral_array_contiguous(const coral_array *a) {
+    int64_t step = (int64_t)a->size;
+    for (int d = 0; d < a->rank; d++) {
+        if (a->dim[d].extent != 1 && a->dim[d].step != step)
+            return false;
+        step *= a->dim[d].extent;
+    }
+    return true;
+}
+
 /* Merges dimensions that continue each other, and drops those of one element: loops get long. */
 void coral_array_squeeze(coral_array *a) {
     int k = 0;

@@ -268,6 +268,7 @@ typedef struct coral_array {
 void coral_array_from(coral_array *a, const void *descriptor);
 coral_array coral_array_at(int64_t addr, int64_t size, int rank, const int64_t *extents, const int64_t *steps);
 int64_t coral_array_count(const coral_array *a);
+bool coral_array_contiguous(const coral_array *a);
 void coral_array_squeeze(coral_array *a);
 void coral_array_bounds(const coral_array *a, char **low, char **high);
 /* Copies elements [from, from+count), in array element order, to or from packed memory. */

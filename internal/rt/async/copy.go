@@ -201,9 +201,14 @@ const (
 
 // serve does what the helper finds to do.
 func (e *Engine) serve(elsewhere *bool) bool {
-	did := e.stepPredicates(e.perform)
+	// While the image's goroutine is at it, it has the same core, or one that others need.
+	steps, did := e.ownSteps.Load(), false
+	if steps == e.stepsSeen {
+		did = e.stepPredicates(e.perform)
+	}
+	e.stepsSeen = steps
 	if e.copiesBeside() > 0 {
-		did = e.options.Short.StepCopies() || did
+		did = e.options.Short.HelpCopies() || did
 	}
 	e.mu.Lock()
 	if len(e.long) == 0 {
@@ -246,13 +251,17 @@ func (e *Engine) perform(op *copying) {
 
 // performOwn is perform on the image's own goroutine.
 func (e *Engine) performOwn(op *copying) {
+	e.ownSteps.Add(1)
 	if err := op.run(); err != nil {
 		e.fail(err)
 	}
 	op.owner.end()
 }
 
-// stepPredicates finds pending copies that have their predicate now, of which it performs the short ones, and other images' claims that can be granted. The image's
+// copiesAtOnce is up to how many short copies one step does: meanwhile the image's goroutine may come to a wait and do the others itself.
+const copiesAtOnce = 8
+
+// stepPredicates finds pending copies that have their predicate now, of which it performs some short ones, and other images' claims that can be granted. The image's
 // goroutine and the helper call it.
 func (e *Engine) stepPredicates(perform func(op *copying)) bool {
 	if e.predicates.Load() == 0 || e.delays.late() {
@@ -260,9 +269,14 @@ func (e *Engine) stepPredicates(perform func(op *copying)) bool {
 	}
 	e.mu.Lock()
 	did := false
-	var short []*copying
+	var room [copiesAtOnce]*copying
+	short := room[:0]
 	for at, p := range e.pending {
-		for op := p.next(); op != nil; op = p.next() {
+		for len(short) < copiesAtOnce {
+			op := p.next()
+			if op == nil {
+				break
+			}
 			e.waitingCopies--
 			if op.Bytes <= shortCopy {
 				short = append(short, op)

@@ -87,6 +87,9 @@ type Engine struct {
 
 	// predicates counts copies and claims that wait for events of this image.
 	predicates atomic.Int64
+	// ownSteps counts the copies with a predicate that the image's goroutine has done, and stepsSeen is what the helper has seen of that.
+	ownSteps  atomic.Uint64
+	stepsSeen uint64
 	// due counts what Advance would do: messages in the inbox, operations that the helper has completed.
 	due atomic.Int64
 
@@ -187,6 +190,16 @@ func (e *Engine) Advance() bool {
 		}
 	}
 	return did
+}
+
+// AdvanceCollectives is the part of Advance that a word of the collective operation that was begun first can tell of.
+func (e *Engine) AdvanceCollectives() bool {
+	if e.advancing || e.delays.late() {
+		return false
+	}
+	e.advancing = true
+	defer func() { e.advancing = false }()
+	return e.stepCollectives()
 }
 
 // walk goes once over all that is pending.

@@ -22,10 +22,10 @@ type Short struct {
 	// to acknowledge then.
 	Executed func(acknowledge func(rank int, count uint64))
 
-	// Copies says how many short copies the program has waiting for events of this image, and StepCopies does those that have theirs. Any goroutine may call
-	// them: the helper does.
+	// Copies says how many short copies the program has waiting for events of this image, and HelpCopies does some of those that have theirs, unless
+	// the program's thread is at it. The helper calls them.
 	Copies     func() int
-	StepCopies func() bool
+	HelpCopies func() bool
 }
 
 // HelpBeside starts the helper, if there is none, when the program has a copy waiting and had none before.
