@@ -59,6 +59,8 @@ static bool comes_soon(const coral_call *call, coral_event *e) {
         return true;
     if (coral_async_begun)
         coral_async_progress(call); /* something may wait to be sent */
+    if (coral_shorts_pending && !coral.shipped && coral_short_await(e, coral.spins))
+        return true;
     int advances = 0;
     for (int i = 0, turns = coral.spins ? coral.spins : TURNS; i < turns; i++) {
         if (coral_caf_try_take(e) || (coral_shorts_pending && coral_short_step() && coral_caf_try_take(e)))

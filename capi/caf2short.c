@@ -113,14 +113,18 @@ static uint64_t lowest_of(const coral_team *t) {
 
 uint64_t coral_short_lowest(int team) { return lowest_of(coral_team_by_id(team)); }
 
-/* The operation, which is not among the pending ones, is over on this image. */
-HOT void complete(coral_team *t, uint64_t number, coral_event *after) {
+/* The operation is not among the pending ones any more: the members may know that it is over on this image. */
+HOT void tell_completed(coral_team *t, uint64_t number) {
     if (UNLIKELY(coral_go_collectives != 0))
         coralgo_async_completed(t->id, number);
     else {
         uint64_t pending = UNLIKELY(coral_shorts_pending) ? lowest_of(t) : 0;
         store64(&t->mine->completed, pending ? pending - 1 : t->mine->begun);
     }
+}
+
+HOT void complete(coral_team *t, uint64_t number, coral_event *after) {
+    tell_completed(t, number);
     if (LIKELY(coral_caf_is_own(after)))
         __atomic_fetch_add(&after->posts, 1, __ATOMIC_SEQ_CST); /* this thread alone could wait for it */
     else {
@@ -146,6 +150,43 @@ bool coral_short_step(void) {
         did = true;
     }
     return did;
+}
+
+/* How often who waits looks at one word between two looks at all that may be due. */
+enum { LOOKS_EACH = 8 };
+
+/* The next word that an operation waits for; NULL: the member has no board yet. */
+HOT const uint64_t *awaited(const coral_short *o) {
+    coral_board_slot *board = ((const coral_team *)o->team)->boards[o->kind == CORAL_CAF_BROADCAST ? o->root : o->next];
+    return board ? &slot_of(board, o->number)->tag : NULL;
+}
+
+bool coral_short_await(const void *e, int looks) {
+    coral_short *o = &coral_shorts[0];
+    if (coral_shorts_pending != 1 || o->after != e || !coral_caf_is_own(e) || coral_delays)
+        return false;
+    for (int seen = -1; !read_parts(o);) {
+        const uint64_t *word = awaited(o);
+        if (word == NULL)
+            return false;
+        if (load64(word) >= o->number) { /* it came just now, or is not what was expected */
+            if (seen == o->next)
+                return false;
+            seen = o->next;
+            continue;
+        }
+        for (int k = 0; load64(word) < o->number; k++) {
+            if (k == LOOKS_EACH) {
+                k = 0;
+                if ((looks -= LOOKS_EACH) <= 0 || coral_async_due())
+                    return false;
+            }
+            coral_pause();
+        }
+    }
+    coral_shorts_pending = 0;
+    tell_completed(o->team, o->number);
+    return true;
 }
 
 coral_short *coral_short_new(coral_team *t) {

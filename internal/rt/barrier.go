@@ -182,6 +182,9 @@ func (w *World) spinAtLeast(word *uint64, value uint64) bool {
 	if w.progress == nil {
 		return sys.ComesSoon(word, value, w.spins, w.pauses)
 	}
+	if w.spins == 0 {
+		return w.yieldAtLeast(word, value)
+	}
 	// What comes at once is for one word only: to watch more takes a while to begin, and so does the question what is due. (The words count what happens, one by one.)
 	if (value%waitsBeforeDue != 0 || !w.progress.Due()) && !w.progress.Collecting() && sys.ComesSoon(word, value, min(looksFirst, w.spins), w.pauses) {
 		return true
@@ -190,7 +193,7 @@ func (w *World) spinAtLeast(word *uint64, value uint64) bool {
 	for left := w.spins; left > 0; left -= looksBeforeDue {
 		// First, not last: what is waited for is under way meanwhile.
 		if come > 0 || w.progress.Due() {
-			if advanced++; advanced > advancesSpinning || !w.progress.Advance() {
+			if advanced++; advanced > advancesSpinning || !w.advanceWhat(come) {
 				return false
 			}
 			left = w.spins
@@ -205,6 +208,38 @@ func (w *World) spinAtLeast(word *uint64, value uint64) bool {
 	}
 	return false
 }
+
+// advanceWhat advances what one of the words of Watch has told of, by its number in a look; else all.
+func (w *World) advanceWhat(come int) bool {
+	if come == 2 {
+		return w.progress.AdvanceCollectives()
+	}
+	return w.progress.Advance()
+}
+
+// yieldAtLeast is spinAtLeast where there is no processor to spare: it takes some turns, of which each looks at three words and touches nothing else.
+func (w *World) yieldAtLeast(word *uint64, value uint64) bool {
+	mail, shown := w.progress.Watch()
+	for turns, advanced := 0, 0; ; turns++ {
+		switch {
+		case atomic.LoadUint64(word) >= value:
+			return true
+		case atomic.LoadUint64(mail.At) >= mail.Value, atomic.LoadUint64(shown.At) >= shown.Value, turns == turnsBeforeDue && w.progress.Due():
+			if advanced++; advanced > advancesSpinning || !w.progress.Advance() {
+				return false
+			}
+			mail, shown = w.progress.Watch()
+			turns = -1
+			continue
+		case turns == turnsBeforeDue:
+			return false
+		}
+		w.c.Yield()
+	}
+}
+
+// turnsBeforeDue is how many turns that is, before it looks at all that is due.
+const turnsBeforeDue = 16
 
 // advancesSpinning bounds how often a wait advances before it looks at anything else: some tens of milliseconds.
 const advancesSpinning = 100000

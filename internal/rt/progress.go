@@ -16,6 +16,8 @@ import (
 type Progress interface {
 	// Advance does what can be done now, and says whether that was anything. It may run the program's functions.
 	Advance() bool
+	// AdvanceCollectives is the part of Advance that the second word of Watch tells of.
+	AdvanceCollectives() bool
 	// Due says whether Advance would find something: an image that sleeps is to wake then. It only looks.
 	Due() bool
 	// Collecting says whether a collective operation is pending.

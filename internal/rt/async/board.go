@@ -91,13 +91,15 @@ func (r *reading) open(c *Collective, member, part, want int) (bool, error) {
 }
 
 // copyTo copies what is ready, and says whether that was all. The last byte releases the stage.
-func (r *reading) copyTo(buf []byte) bool {
+func (r *reading) copyTo(c *Collective, buf []byte) bool {
 	if r.slot.Offset == 0 {
 		copy(buf, r.slot.Payload[:r.slot.Length])
 		return true
 	}
-	ready := r.staged.Ready()
-	r.at += copy(buf[r.at:], r.staged.Data[r.at:ready])
+	for ready := r.staged.Ready(); r.at < ready; {
+		r.at += copy(buf[r.at:], r.staged.Data[r.at:min(r.at+stageChunk, ready)])
+		c.moved = true
+	}
 	if r.at < len(r.staged.Data) {
 		return false
 	}
@@ -116,12 +118,15 @@ func (r *reading) due(c *Collective, member, part int) bool {
 	return r.slot.Offset != 0 && r.staged.Ready() > r.at
 }
 
-// watch gives the word that tells when the member shows it.
+// watch gives the word that tells when the member shows it and, as far as it has been, when there is more of a stage.
 func (r *reading) watch(c *Collective, member, part int) sys.Word {
-	if r.slot == nil {
+	switch {
+	case r.slot == nil:
 		if word := c.team.Shows(member, c.number, part); word != nil {
 			return sys.Word{At: word, Value: c.number}
 		}
+	case r.slot.Offset != 0:
+		return r.staged.From(r.at + 1)
 	}
 	return sys.Never()
 }
@@ -185,7 +190,7 @@ func (p *shownBroadcast) step(c *Collective) (bool, error) {
 	}
 	if c.team.Rank() != p.root {
 		there, err := p.open(c, p.root, 0, len(p.buf))
-		return there && err == nil && p.copyTo(p.buf), err
+		return there && err == nil && p.copyTo(c, p.buf), err
 	}
 	if c.team.Size() == 1 {
 		return true, nil

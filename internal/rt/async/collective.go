@@ -44,6 +44,7 @@ type Collective struct {
 	owner    account
 	after    Event
 	over     bool
+	moved    bool // some data since it was looked at last
 	err      error
 	blocking bool // Wait reports err
 	// next gives the pattern after the current one, nil after the last.
@@ -94,7 +95,7 @@ func (e *Engine) spareCollective(c *Collective) {
 // reset makes it as new.
 func (c *Collective) reset() {
 	c.team, c.current, c.next = nil, nil, nil
-	c.base, c.over, c.err = 0, false, nil
+	c.base, c.over, c.moved, c.err = 0, false, false, nil
 	c.owner, c.after = account{}, None
 	c.broadcast = shownBroadcast{}
 	c.reduction.reset()
@@ -182,7 +183,7 @@ func (e *Engine) stepCollectives() bool {
 	return did
 }
 
-// advance does what can be done, and says whether the operation went on to another pattern or ended.
+// advance does what can be done, and says whether data were moved, or the operation went on to another pattern or ended.
 func (c *Collective) advance() bool {
 	did := c.step()
 	c.team.WakeReaders()
@@ -203,6 +204,7 @@ func (c *Collective) step() bool {
 			return true
 		}
 		if !over {
+			did, c.moved = did || c.moved, false
 			return did
 		}
 		did = true

@@ -74,6 +74,9 @@ func (p *reduction) due(c *Collective) bool {
 func (p *reduction) watch(c *Collective) sys.Word {
 	switch {
 	case p.how != nil:
+		if how, ok := p.how.(watcher); ok {
+			return how.watch(c)
+		}
 		return sys.Never()
 	case p.reader:
 		return p.reading.watch(c, p.next, 0)
@@ -132,7 +135,7 @@ func (p *reduction) stepResult(c *Collective) (bool, error) {
 		return true, nil
 	}
 	there, err := p.open(c, p.collector(), 1, len(p.Src))
-	return there && err == nil && p.copyTo(p.Dst), err
+	return there && err == nil && p.copyTo(c, p.Dst), err
 }
 
 // stagedReduction: each member combines one part of it over all members, and those who want the result read the parts.
@@ -284,7 +287,7 @@ func (p *stagedReduction) readResults(c *Collective) error {
 		}
 		r := &p.results[p.next]
 		there, err := r.open(c, p.next, 1, hi-lo)
-		if !there || err != nil || !r.copyTo(p.Dst[lo:hi]) {
+		if !there || err != nil || !r.copyTo(c, p.Dst[lo:hi]) {
 			return err
 		}
 	}
@@ -304,4 +307,20 @@ func (p *stagedReduction) due(c *Collective) bool {
 		return p.results[p.next].due(c, p.next, 1)
 	}
 	return true
+}
+
+func (p *stagedReduction) watch(c *Collective) sys.Word {
+	if p.next < c.team.Size() {
+		switch p.phase {
+		case phaseInputs:
+			if r := &p.inputs[p.next]; r.slot == nil {
+				return r.watch(c, p.next, 0)
+			} else if r.slot.Offset != 0 {
+				return r.staged.From(len(p.Src))
+			}
+		case phaseResults:
+			return p.results[p.next].watch(c, p.next, 1)
+		}
+	}
+	return sys.Never()
 }
