@@ -19,6 +19,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #ifndef MAP_FIXED_NOREPLACE
@@ -123,9 +124,10 @@ static void check_room(const struct boot *b) {
                     (unsigned long long)b->guard >> 20, (unsigned long long)b->n);
 }
 
+/* By the bare system call: the address sanitizer's pwrite looks at the bytes between variables, which it forbids, and has static variables of its own. */
 static void write_out(int fd, const char *from, const char *to, off_t at) {
     while (from < to) {
-        ssize_t n = pwrite(fd, from, (size_t)(to - from), at);
+        ssize_t n = syscall(SYS_pwrite64, fd, from, (size_t)(to - from), at);
         if (n <= 0 && errno != EINTR)
             coral_fatal(CORAL_R0104, "the program's data could not be copied to the shared memory: %s", strerror(errno));
         if (n > 0) {

@@ -214,7 +214,7 @@ func (p *parser) backend(word string) error {
 	if why, no := refused[name]; no {
 		return failure(CodeOption, "the option %s cannot be obeyed", word).help("%s", why)
 	}
-	if strings.HasPrefix(word, "--") && !slices.Contains(takesArgument, name) {
+	if strings.HasPrefix(word, "--") && word != "--coverage" && !slices.Contains(takesArgument, name) {
 		return p.usage("unknown option %s", word)
 	}
 	switch {

@@ -173,6 +173,39 @@ func TestBackendChecks(t *testing.T) {
 	s.clean()
 }
 
+// TestSanitizers: the runtime does not stumble over the compilers' own checks of memory, which put forbidden bytes between variables.
+func TestSanitizers(t *testing.T) {
+	s := newShell(t)
+	s.write("plain.c", "int main(void) { return 0; }\n")
+	if got := s.run("gcc", "-fsanitize=address,undefined", "plain.c"); got.code != 0 || s.run("./a.out").code != 0 {
+		t.Skipf("gcc has no sanitizers here: %s", got.stderr)
+	}
+	s.write("p.c", `#include <stdio.h>
+#include <xmp.h>
+double a[3]:[*], b[5];
+char text[7]:[*] = "three";
+int main(void) {
+    int next = (xmpc_this_image() + 1) % xmpc_num_images();
+    a[:] = xmpc_this_image();
+    xmp_sync_all();
+    b[1:3] = a[:]:[next];
+    a[1]:[next] += 1;
+    xmp_sync_all();
+    puts(b[0] == 0 && b[3] == next && b[4] == 0 && a[1] == xmpc_this_image() + 1 && text[4]:[next] == 'e' ? "PASS" : "FAIL");
+}
+`)
+	s.write("p.f90", "program p\nimplicit none\nreal :: a(3)[*] = 1, b(5) = 0\nb(2:4) = a(:)[num_images()]\n"+
+		"if (any(b /= [0, 1, 1, 1, 0])) error stop\nprint '(a)', 'PASS'\nend program\n")
+	for _, source := range []string{"p.c", "p.f90"} {
+		s.expect(s.run("coral", "build", "-fc", "gfortran", "-g", "-fsanitize=address,undefined", "-o", "p", source), 0, "", "")
+		for _, unmapped := range []string{"0", "1"} {
+			got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p")
+			s.expect(got, 0, "PASS\nPASS\n", "")
+		}
+	}
+	s.clean()
+}
+
 // TestChecks runs programs that break a rule of coindexed objects, most of which only -check notices.
 func TestChecks(t *testing.T) {
 	s := newShell(t)
