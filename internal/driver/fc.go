@@ -60,6 +60,9 @@ func RunFC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 		return 1, err
 	}
 	defer f.end()
+	if err := f.readInput(os.Stdin); err != nil {
+		return 1, err
+	}
 	return f.run(ctx)
 }
 

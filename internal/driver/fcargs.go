@@ -81,7 +81,7 @@ func readFcLine(args []string) (*fcLine, error) {
 			continue
 		}
 		l.plain = append(l.plain, w.words...)
-		if !strings.HasPrefix(word, "-") {
+		if !strings.HasPrefix(word, "-") || word == standardInput {
 			inputs++
 		}
 		w.use = l.classify(w.words, letter, value)
@@ -130,8 +130,12 @@ func (l *fcLine) classify(words []string, letter, value string) fcUse {
 		return later(stageAsm)
 	case word == "-fsyntax-only":
 		return later(stageCheck)
-	case word == "-E" || word == "-M" || word == "-MM" || word == "-":
+	case word == "-E" || word == "-M" || word == "-MM" || word == standardInput && !slices.Contains(fortranLanguages, l.language):
 		return later(stageNothing)
+	case word == standardInput:
+		l.sources++
+		r.Inputs = append(r.Inputs, Input{Name: word, Kind: Fortran, Language: l.language})
+		return isSource
 	case word == "-###":
 		l.dry = true
 		return forSelf

@@ -389,6 +389,40 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+// Sources from standard input, with coarrays and without: what is made is called as the compiler calls it, and messages name <stdin>.
+func TestStandardInput(t *testing.T) {
+	p := newPlace(t)
+	script := func(text, rest string) (string, string, int) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(p.dir, "in.txt"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return p.run("sh", "-c", "coral fc "+rest+" < in.txt")
+	}
+	coarray := "integer :: x[*]\nx = FOUR\nsync all\nif (this_image() == 1) print '(i0)', x[num_images()]\nend\n"
+	for _, c := range []struct{ text, line, program, want string }{
+		{coarray, "-DFOUR=4 -x f95-cpp-input - -o free", "./free", "4\n"},
+		{"      INTEGER A[*]\n      A = 5\n      SYNC ALL\n      IF (THIS_IMAGE() .EQ. 1) PRINT '(I0)', A[1]\n      END\n", "-x f77 - -o fixed", "./fixed", "5\n"},
+		{"print '(i0)', 6\nend\n", "-x f95 -", "./a.out", "6\n"},
+	} {
+		if stdout, stderr, code := script(c.text, c.line); code != 0 {
+			t.Fatalf("%s: %s%s", c.line, stdout, stderr)
+		}
+		if stdout, _ := p.good(c.program); stdout != c.want {
+			t.Errorf("%s: printed %q", c.line, stdout)
+		}
+	}
+	if _, stderr, code := script(strings.ReplaceAll(coarray, "FOUR", "4"), "-c -x f95 -"); code != 0 {
+		t.Error(stderr)
+	}
+	if _, err := os.Stat(filepath.Join(p.dir, "-.o")); err != nil {
+		t.Error(err)
+	}
+	if _, stderr, code := script(coarray+"x = [\n", "-DFOUR=4 -x f95-cpp-input -"); code == 0 || !strings.Contains(stderr, "<stdin>:6:6: error") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
 func (p *place) spoil(name string, change func(string) string) {
 	p.t.Helper()
 	path := filepath.Join(p.dir, name)
