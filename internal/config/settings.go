@@ -50,7 +50,7 @@ var (
 	}
 	Buffer = &Setting{
 		Name: "CORAL_BUFFER", Kind: Size, Default: "1M",
-		Meaning: "The buffer of each image for what goes to images on other machines: puts up to this size return when they have been copied there; 0: none.",
+		Meaning: "The buffer of each image for what goes to images on other machines: puts up to a quarter of it return when they have been copied there, longer ones when they have been sent; 0: none.",
 	}
 	MPICC = &Setting{
 		Name: "CORAL_MPICC", Kind: Text,

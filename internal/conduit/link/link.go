@@ -48,6 +48,7 @@ type Conduit struct {
 	onLoss  func(error)
 	resting atomic.Int32 // goroutines of this image that sleep in Idle
 	looks   atomic.Int64 // of others than the helper
+	moving  atomic.Int32 // long transfers that have begun and not ended
 }
 
 // early is a message that waits for its handler.
@@ -270,6 +271,14 @@ const (
 	longRest  = time.Millisecond
 )
 
+// rest is the next rest after one. Long transfers go on only while somebody looks: then rests stay short, so that what the kernel keeps for a connection is neither empty nor full.
+func (c *Conduit) rest(after time.Duration) time.Duration {
+	if c.moving.Load() > 0 {
+		return shortRest
+	}
+	return min(2*after, longRest)
+}
+
 // looksBeforeRest is how often who sleeps looks before: what has come brings more, as a rule, and the wait for it begins anew with each message.
 const looksBeforeRest = 200
 
@@ -294,7 +303,7 @@ func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 	c.resting.Add(1)
 	defer c.resting.Add(-1)
 	end := time.Now().Add(limit)
-	for rest := shortRest; ; rest = min(2*rest, longRest) {
+	for rest := shortRest; ; rest = c.rest(rest) {
 		atomic.AddUint32(&control.Sleepers, 1)
 		word := atomic.LoadUint32(&control.Wake)
 		stop := ready() || c.Poll()
@@ -346,7 +355,7 @@ func (c *Conduit) help() {
 			rest = longRest // the image itself looks
 		}
 		time.Sleep(rest)
-		rest = min(2*rest, longRest)
+		rest = c.rest(rest)
 	}
 }
 

@@ -139,7 +139,7 @@ func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) 
 	if err := c.message(rank, p, !isSignal, h, nil); err != nil {
 		return err
 	}
-	if len(src) <= len(c.kept.ring) {
+	if len(src) <= len(c.kept.ring)/keptShare {
 		return lost(c.sendKept(rank, h.tag, src))
 	}
 	return lost(c.transfer(rank, func() (request, bool, error) {
@@ -162,6 +162,8 @@ func (c *Conduit) transfer(rank int, begin func() (request, bool, error), memory
 	if err != nil {
 		return err
 	}
+	c.moving.Add(1)
+	defer c.moving.Add(-1)
 	var failure error
 	err = c.wait(rank, func() bool {
 		var ended bool
@@ -373,6 +375,7 @@ func (c *Conduit) serve(begin func() (request, bool, error), then func()) {
 		r, begun, err := begin()
 		if begun {
 			m.ends = append(m.ends, ending{r, then})
+			c.moving.Add(1)
 		}
 		return begun || err != nil
 	}
@@ -390,11 +393,15 @@ func (c *Conduit) advanceMoves() (busy bool) {
 	before := m.ends
 	m.ends = nil // the end of one may begin others
 	for _, e := range before {
-		if ended, err := c.lib.done(e.request); ended {
+		ended, err := c.lib.done(e.request)
+		if !ended && err == nil {
+			m.ends = append(m.ends, e)
+			continue
+		}
+		c.moving.Add(-1)
+		if ended {
 			e.then()
 			busy = true
-		} else if err == nil {
-			m.ends = append(m.ends, e)
 		}
 	}
 	return c.releaseKept() || busy
