@@ -171,7 +171,21 @@ func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string)
 	if ending != "" {
 		args = append(args, "-o", output)
 	}
-	return c.passOn(ctx, args)
+	return c.compile(ctx, file, args)
+}
+
+// compile is passOn for what may be generated text: its messages are told in terms of the user's.
+func (c *cc) compile(ctx context.Context, file *cFile, args []string) (int, error) {
+	if !file.parallel {
+		return c.passOn(ctx, args)
+	}
+	stderr := c.stderr
+	var messages strings.Builder
+	c.stderr = &messages
+	code, err := c.passOn(ctx, args)
+	c.stderr = stderr
+	io.WriteString(stderr, cMessages(file.text, messages.String()))
+	return code, err
 }
 
 // writeDepends writes the rule for make that the compiler would have written beside the object.

@@ -138,17 +138,17 @@ func (b *build) compileC(ctx context.Context, input, object string) error {
 		}
 		args = slices.Concat(b.cPreprocessing(), []string{"-isystem", headers}, args, []string{input})
 	}
-	return b.runC(ctx, cc, input, args)
+	return b.runC(ctx, cc, file, args)
 }
 
-func (b *build) runC(ctx context.Context, cc, input string, args []string) error {
+func (b *build) runC(ctx context.Context, cc string, file *cFile, args []string) error {
 	out, err := b.work.run(ctx, cc, args...)
-	b.show(out.stderr)
+	b.show([]byte(cMessages(file.text, string(out.stderr))))
 	if isExit(err) {
 		return ErrReported
 	}
 	if err != nil {
-		return failure(CodeCompile, "%s: %s could not be run: %w", input, cc, err)
+		return failure(CodeCompile, "%s: %s could not be run: %w", file.input, cc, err)
 	}
 	return nil
 }

@@ -173,6 +173,20 @@ func TestBackendChecks(t *testing.T) {
 	s.clean()
 }
 
+// TestMessagesOfTheCCompiler: its messages about rewritten lines name the user's columns, each once.
+func TestMessagesOfTheCCompiler(t *testing.T) {
+	s := newShell(t)
+	s.write("p.c", "#include <xmp.h>\n#define TWICE(x) ((x) + (x))\nint a[4]:[*], b[4];\nint main(void) {\n  b[0:2] = a[0:2]:[0] + unknown;\n  return TWICE(b[nothing]);\n}\n")
+	for _, command := range [][]string{{"run", "-n", "1"}, {"cc", "-c"}} {
+		got := s.run("coral", append(command, "p.c")...)
+		for _, text := range []string{"p.c:5:25: error: ", "p.c:6:18: error: ", "\n      |                  ^~~~~~~\n"} {
+			if got.code != 1 || strings.Count(got.stderr, text) != 1 || strings.Contains(got.stderr, "coral_") {
+				t.Errorf("%v: exit code %d, and %q is not there once:\n%s", command, got.code, text, got.stderr)
+			}
+		}
+	}
+}
+
 // TestSanitizers: the runtime does not stumble over the compilers' own checks of memory, which put forbidden bytes between variables.
 func TestSanitizers(t *testing.T) {
 	s := newShell(t)

@@ -1,0 +1,162 @@
+package driver
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/coral-pgas/coral/internal/diag"
+)
+
+// cLine is a line of a file as its user knows it.
+type cLine struct {
+	file string
+	line int
+}
+
+// cMessages gives a C compiler's messages about generated text in terms of the user's. On lines that are compiled as they were written they stay what
+// they are. Where macros have been expanded or Coral has rewritten something, the columns are those of text that the user has never seen, and one fault
+// may be told for each place where a word of the user's stands in it: there the message is told once, at the word that it is about.
+func cMessages(generated, messages string) string {
+	c := cShower{written: asWritten(), lines: generatedCLines(generated), shown: map[message]bool{}, wrong: map[cLine]bool{}}
+	mapped := false // the message before has been told anew, so what follows of its excerpt is left out
+	for line := range strings.Lines(messages) {
+		text := strings.TrimRight(line, "\r\n")
+		if mapped && cExcerpt.MatchString(text) {
+			continue
+		}
+		mapped = false
+		if m, ok := parseMessage(text); ok && m.col > 0 && m.severity != "" && c.rewritten(m) {
+			mapped = true
+			c.show(m)
+			continue
+		}
+		c.out.WriteString(line)
+	}
+	return c.out.String()
+}
+
+var (
+	cExcerpt = regexp.MustCompile(`^ *[0-9]* \|`)
+	cQuoted  = regexp.MustCompile(`‘([A-Za-z_][A-Za-z0-9_]*)’`)
+	cToken   = regexp.MustCompile(`^(?:[A-Za-z0-9_]+|"(?:[^"\\]|\\.)*")`)
+)
+
+type cShower struct {
+	out     strings.Builder
+	written func(file string) *diag.Source
+	lines   map[cLine][]string
+	shown   map[message]bool
+	wrong   map[cLine]bool // an error in this line has been told
+}
+
+// rewritten tells whether none of what the compiler has seen for a line is the line itself.
+func (c *cShower) rewritten(m message) bool {
+	src := c.written(m.file)
+	if src == nil || m.line < 1 || m.line > src.LineCount() {
+		return false
+	}
+	user, seen := src.LineRange(m.line).Text(), c.lines[cLine{m.file, m.line}]
+	for _, g := range seen {
+		if g == user {
+			return false
+		}
+	}
+	return len(seen) > 0
+}
+
+func (c *cShower) show(m message) {
+	place := cLine{m.file, m.line}
+	severity, known := map[string]diag.Severity{"error": diag.Error, "fatal error": diag.Error, "warning": diag.Warning, "note": diag.Info}[m.severity]
+	if !known {
+		severity, m.text = diag.Info, m.severity+": "+m.text
+	}
+	if severity == diag.Error && strings.Contains(m.text, "bit-field") {
+		m.text = "bit-fields of other images cannot be accessed by themselves: get or put the structure as a whole"
+	}
+	ours := strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "expression in static assertion")
+	key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
+	if c.shown[key] || ours && (severity != diag.Error || c.wrong[place]) {
+		return
+	}
+	c.shown[key] = true
+	c.wrong[place] = c.wrong[place] || severity == diag.Error
+	src := c.written(m.file)
+	r := src.LineRange(m.line)
+	from, to := c.about(m, r.Text())
+	c.out.WriteString(diag.Format(&diag.Diagnostic{Severity: severity, Message: m.text, Range: src.Range(int(r.Start)+from, int(r.Start)+to)}))
+}
+
+// about finds what of the user's line a message is about: the word at its column, else a word that it quotes, else the line.
+func (c *cShower) about(m message, user string) (from, to int) {
+	var words []string
+	for _, g := range c.lines[cLine{m.file, m.line}] {
+		at := byteOfColumn(g, m.col)
+		rest := strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(g[at:], "."), "->"), " ")
+		if word := cToken.FindString(rest); word != "" {
+			words = append(words, word)
+		}
+	}
+	for _, quoted := range cQuoted.FindAllStringSubmatch(m.text, -1) {
+		words = append(words, quoted[1])
+	}
+	for _, word := range words {
+		if at := indexWord(user, word); at >= 0 {
+			return at, at + len(word)
+		}
+	}
+	return len(user) - len(strings.TrimLeft(user, " \t")), len(strings.TrimRight(user, " \t;"))
+}
+
+// byteOfColumn is the offset of a column, which compilers count as it is shown: tabs go to the next multiple of eight.
+func byteOfColumn(line string, column int) int {
+	shown := 1
+	for i, r := range line {
+		if shown >= column {
+			return i
+		}
+		if r == '\t' {
+			shown += 7 - (shown-1)%8
+		}
+		shown++
+	}
+	return len(line)
+}
+
+// indexWord is the offset of the first occurrence of a word that is not part of a longer one.
+func indexWord(text, word string) int {
+	inWord := func(s string) bool {
+		return s != "" && (s[0] == '_' || unicode.IsLetter(rune(s[0])) || unicode.IsDigit(rune(s[0])))
+	}
+	for from := 0; ; {
+		i := strings.Index(text[from:], word)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		before := ""
+		if i > 0 {
+			before = text[i-1:]
+		}
+		if !inWord(word) || !inWord(before) && !inWord(text[i+len(word):]) {
+			return i
+		}
+		from = i + 1
+	}
+}
+
+// generatedCLines gives the lines of a generated text by file and line of the user's.
+func generatedCLines(generated string) map[cLine][]string {
+	lines := map[cLine][]string{}
+	at := cLine{}
+	for line := range strings.Lines(generated) {
+		if n, rest, ok := marker(line); ok {
+			file, _, _ := strings.Cut(rest, `"`) // flags may follow
+			at = cLine{strings.TrimPrefix(file, "./"), n}
+			continue
+		}
+		lines[at] = append(lines[at], strings.TrimRight(line, "\r\n"))
+		at.line++
+	}
+	return lines
+}
