@@ -1,6 +1,6 @@
 ! conformance: images=1,2,3,5
 ! feature: nested teams
-! build-args: -fopenmp -cpp -DDBG=1
+! build-args: -fopenmp -DDBG=1
 ! Module procedures with local coarrays in BLOCK, select rank inside teams, optional + allocatable + contiguous dummies, recursion over teams, cpp in the midst of statements.
 #define IMG(k) [k]
 #define CHECK(c, w) if (.not. (c)) error stop w
