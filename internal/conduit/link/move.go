@@ -53,7 +53,7 @@ func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
 	p := c.to(rank)
 	p.sending.Lock()
 	defer p.sending.Unlock()
-	if c.lib.direct && len(src) >= directFrom {
+	if c.lib.adapters && c.lib.direct && len(src) >= directFrom {
 		return c.putDirect(rank, p, offset, src)
 	}
 	if len(src) <= recordMost {
@@ -225,7 +225,7 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 	if err != nil {
 		return err
 	}
-	if direct {
+	if direct && (c.lib.adapters || len(dst) <= emulatedMost) {
 		return c.transfer(rank, func() (request, bool, error) { return c.lib.get(rank, offset, first(dst), len(dst)) }, dst)
 	}
 	if len(dst) > maxPayload {

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 3
+#define CORAL_LINK_VERSION 4
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
 #define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
 
@@ -37,6 +37,9 @@ typedef struct coral_link {
     coral_link_result (*begin_send)(int rank, uint32_t tag, const void *memory, size_t n, void **request);
     coral_link_result (*begin_receive)(int rank, uint32_t tag, void *memory, size_t n, void **request);
     coral_link_result (*done)(void *request);
+
+    /* Adapters move long data into other images' memory by themselves, as put and get below do; else these are messages of the library's own, slower than its long transfers. */
+    bool adapters;
 
     /* What a library does to other images' memory without a message. Either all of these are there, or none (NULL), and Coral makes its own of messages.
      * Offsets count from where the image has its slot. A request may be NULL; done says DONE of that. Where only the target's processor can do such an

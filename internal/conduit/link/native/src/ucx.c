@@ -572,6 +572,25 @@ static bool shares_memory(void) {
     return false;
 }
 
+/* Whether UCX reaches other machines by adapters that write memory there, or has shared memory alone. It does not say so but in its description of itself; where that is not to
+ * be had, or in other words, the answer is no, which is right too, if slower on some networks. */
+static bool adapters(void) {
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    if (out == NULL)
+        return false;
+    ucp_context_print_info(context, out);
+    if (fclose(out) != 0 || text == NULL)
+        return false;
+    static const char *const names[] = {" rc_", " dc_", " ugni_"};
+    bool found = strstr(text, " tcp/") == NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        found = found || strstr(text, names[i]) != NULL;
+    free(text);
+    return found;
+}
+
 static ucs_status_t start(void) {
     ucp_config_t *config;
     ucs_status_t status = ucp_config_read(NULL, NULL, &config);
@@ -592,6 +611,7 @@ static ucs_status_t start(void) {
     ucp_config_release(config);
     if (status != UCS_OK)
         return status;
+    self.adapters = adapters();
     ucp_worker_params_t working = {.field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE, .thread_mode = UCS_THREAD_MODE_SERIALIZED};
     if ((status = ucp_worker_create(context, &working, &worker)) != UCS_OK)
         return status;
