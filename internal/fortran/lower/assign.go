@@ -20,6 +20,16 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	}
 	same := x.sameCoarray(a)
 	inGroup := x.fl.group != nil
+	if inGroup {
+		x.apartInGroup(a)
+	}
+	if !inGroup && x.deepAssignment(a) == nil && x.underOtherName(a, false) {
+		x.assignWith(a)
+		x.checkShapes(a)
+		x.store(append(x.before(), x.line("associate (coral_e => (%s))", x.t.render(a.RHS.Span()))), x.t.render(a.LHS.Span())+" = coral_e",
+			append([]line{x.line("end associate")}, x.after()...))
+		return
+	}
 	if len(same) > 0 && inGroup {
 		x.localAs = same
 	}
@@ -141,8 +151,8 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 				return true
 			}
 			if r.Coindexed() == nil { // its view need not be in use: image selectors may name another team
-				if i := x.scope.Analyse(r); same[i.Parts[0]] && i.Base.Kind != resolve.Associate {
-					x.refresh(i.Parts[0], r.First().Name)
+				if i := x.scope.Analyse(r); same[i.Parts[0]] && x.viewedAs(i.Base) != "" {
+					x.refresh(i.Parts[0], x.viewedAs(i.Base))
 				}
 				return true
 			}

@@ -101,3 +101,68 @@ func ownType(sym *resolve.Symbol) string {
 	}
 	return words[sym.TypeOf().Base] + "(kind(" + sym.Name + "))"
 }
+
+// underOtherName tells whether an array assignment defines memory that its right side may refer to by another name, one of both names being an associate name,
+// and one of both references coindexed: compilers do not see that these may be the same. Viewed: what goes through one view on both sides is seen as the same.
+func (x *stmt) underOtherName(a *syntax.AssignStmt, viewed bool) bool {
+	l, ok := a.LHS.(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	to := x.scope.Analyse(l)
+	base := to.Base
+	if base == nil || to.Rank == 0 && len(x.loops) == 0 {
+		return false
+	}
+	return x.refersTo(a.RHS, func(r *syntax.Ref, info resolve.RefInfo) bool {
+		switch local := l.Coindexed() == nil; {
+		case info.Base == nil || local && r.Coindexed() == nil || base.Kind != resolve.Associate && info.Base.Kind != resolve.Associate:
+			return false
+		case info.Base == base && local == (r.Coindexed() == nil):
+			return false
+		case viewed && info.Parts[0] == to.Parts[0] && x.viewedAs(base) != "" && x.viewedAs(info.Base) != "":
+			return false
+		case viewed && whichElements(l) == whichElements(r): // each is read before it is defined
+			return false
+		}
+		return rootOf(base) == rootOf(info.Base)
+	})
+}
+
+// whichElements is the subscripts of a reference as text; none are as good as all.
+func whichElements(r *syntax.Ref) string {
+	text := ""
+	for _, p := range r.Parts {
+		if p.Args != nil {
+			text += strings.Join(strings.Fields(p.Args.Range.Text()), "")
+		}
+	}
+	if strings.Trim(text, "(:,)") == "" {
+		return ""
+	}
+	return text
+}
+
+// apartInGroup refuses such an assignment in WHERE and FORALL, where no temporary can stand in between.
+func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
+	if x.underOtherName(a, true) {
+		x.l.errorf("C0225", a.Range, "the associate name on one side and what is on the other may be the same memory on this image").
+			Help("in WHERE and FORALL name the coarray in the same way on both sides, or assign the right side to a variable before")
+	}
+}
+
+// rootOf is the entity that an associate name belongs to in the end.
+func rootOf(sym *resolve.Symbol) *resolve.Symbol {
+	for sym != nil && sym.Kind == resolve.Associate {
+		sel, ok := sym.Selector.(*syntax.Ref)
+		if !ok || sym.Scope == nil || sym.Scope.Host == nil {
+			break
+		}
+		o := sym.Scope.Host.Lookup(sel.First().Name)
+		if o == nil || o == sym {
+			break
+		}
+		sym = o
+	}
+	return sym
+}

@@ -15,6 +15,7 @@ func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 		return
 	}
 	x.localAs = x.sameCoarray(a)
+	x.apartInGroup(a)
 	fl := *x.fl
 	fl.masked = true
 	x.fl = &fl
@@ -120,6 +121,7 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 	x.expr(s.Header.Mask)
 	if a, ok := s.Action.(*syntax.AssignStmt); ok {
 		x.localAs = x.sameCoarray(a)
+		x.apartInGroup(a)
 		x.assignWith(a)
 	} else {
 		syntax.StmtExprs(s.Action, x.expr)

@@ -127,8 +127,10 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		x.coindexed(r, p, info, u, inquiry)
 		return
 	}
-	if sym := info.Parts[0]; sym != nil && x.localAs[sym] && info.Base.Kind != resolve.Associate {
-		x.localThroughView(r, sym)
+	if sym := info.Parts[0]; sym != nil && x.localAs[sym] {
+		if local := x.viewedAs(info.Base); local != "" {
+			x.localThroughView(r, sym, local)
+		}
 	}
 }
 
@@ -539,10 +541,22 @@ func (x *stmt) viewPointer(sym *resolve.Symbol, local string) string {
 }
 
 // localThroughView writes a local reference of a coarray as that of this image through the view.
-func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol) {
+func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol, local string) {
 	p := r.Parts[0]
-	x.refresh(sym, p.Name.Name)
-	x.t.replace(partRange(p), x.viewElement(x.pointer(sym, p.Name.Name), sym, p.Args, x.l.use("coral_me")))
+	x.refresh(sym, local)
+	x.t.replace(partRange(p), x.viewElement(x.pointer(sym, local), sym, p.Args, x.l.use("coral_me")))
+}
+
+// viewedAs is the name by which the view of a coarray is found that a reference names, an associate name of it included; "" if there is no view of all that
+// the associate name stands for.
+func (x *stmt) viewedAs(base *resolve.Symbol) string {
+	if base.Kind != resolve.Associate || base.Coarray != nil {
+		return base.Name
+	}
+	if _, sel := x.scope.AssociateCoarray(base); sel != nil && sel.IsName() && base.Type == nil {
+		return sel.First().Name
+	}
+	return ""
 }
 
 // cosubscriptIndex is the image index that cosubscripts mean (F2018 9.6): arithmetic in place.
