@@ -28,10 +28,16 @@ static double batch(void (*once)(int, int), int n, int count) {
 }
 
 static void measure(const char *name, void (*once)(int, int), int bytes, int repetitions) {
-	int n = bytes / 8, count = 4;
-	double one = batch(once, n, count) / count;
-	/* As many as fit into a twentieth of a second. */
-	count = one > 0 ? (int)(0.05 / one) : 20000;
+	int n = bytes / 8, count, next = 4;
+	double took;
+	/* As many as fit into a twentieth of a second, once they have been at it for a fiftieth. */
+	do {
+		count = next;
+		took = batch(once, n, count);
+		next = took < 0.02 ? 4 * count : count;
+		MPI_Bcast(&next, 1, MPI_INT, 0, MPI_COMM_WORLD);
+	} while (next != count);
+	count = took > 0 ? (int)(0.05 * count / took) : 20000;
 	count = count < 4 ? 4 : count > 20000 ? 20000 : count;
 	MPI_Bcast(&count, 1, MPI_INT, 0, MPI_COMM_WORLD);
 	for (int r = 0; r < repetitions; r++) {

@@ -274,7 +274,8 @@ func asyncCollectives(r *run) error {
 	return nil
 }
 
-// timeCollective prints how long one operation takes, from as many as fit into a twentieth of a second.
+// timeCollective prints how long one operation takes, from as many as fit into a twentieth of a second, once they have been at it for a fiftieth: what is
+// still starting beside takes turns from them.
 func (r *run) timeCollective(name string, bytes int, once func(i int) error) error {
 	batch := func(count int) (time.Duration, error) {
 		if err := r.me.SyncAll(); err != nil {
@@ -288,10 +289,20 @@ func (r *run) timeCollective(name string, bytes int, once func(i int) error) err
 		}
 		return time.Since(start), nil
 	}
-	count := 4
-	took, err := batch(count)
-	if err != nil {
-		return err
+	var took time.Duration
+	var err error
+	count := 0
+	for next := 4; next != count; {
+		count = next
+		if took, err = batch(count); err != nil {
+			return err
+		}
+		if took < 20*time.Millisecond {
+			next *= 4
+		}
+		if next, err = coarray.Broadcast(r.me, next, 1); err != nil {
+			return err
+		}
 	}
 	count = max(4, min(20000, int(50*time.Millisecond*time.Duration(count)/max(1, took))))
 	if count, err = coarray.Broadcast(r.me, count, 1); err != nil {
