@@ -128,6 +128,8 @@ func (c *Coarray[T]) In(team *Team) *Coarray[T] {
 	v.team, v.views, v.direct = team, nil, direct{}
 	switch {
 	case v.err != nil:
+	case team == nil:
+		v.err = fmt.Errorf("%w: nil", ErrTeam)
 	case !team.within(root.team):
 		v.err = fmt.Errorf("%w: a coarray of %v has no part on every image of %v", ErrTeam, root.team, team)
 	default:

@@ -210,6 +210,10 @@ func TestErrors(t *testing.T) {
 			"subscript 3 of 3":   {u.Section(3, 0).Err(), ErrShape},
 			"range of 5":         {u.Section(0, Range(0, 5)).Err(), ErrShape},
 			"range below":        {u.Section(0, Range(3, -2).By(-2)).Err(), ErrShape},
+			"step 0":             {u.Section(0, Range(1, 3).By(0)).Err(), ErrShape},
+			"no team":            {u.In(nil).At(1).Put(0, []int{1}), ErrTeam},
+			"inside no team":     {me.InTeam(nil, nil), ErrTeam},
+			"sync no team":       {me.SyncTeam(nil), ErrTeam},
 			"a string":           {u.Section("1", 0).Err(), ErrShape},
 			"shapes":             {u.Section(0, All).CopyFrom(u.Section(All, 0)), ErrShape},
 			"slice":              {u.Section(0, All).CopyFromSlice(make([]int, 5)), ErrShape},
@@ -235,6 +239,50 @@ func TestErrors(t *testing.T) {
 		}
 		if err := errors.Join(u.At(1).Put(0, nil), u.Section(0, 0).Err()); !errors.Is(err, ErrFreed) {
 			return fmt.Errorf("use after Free: %v", err)
+		}
+		return nil
+	})
+}
+
+// TestLengthsOfCollectives: whatever lengths images disagree about, all are told so, and can go on.
+func TestLengthsOfCollectives(t *testing.T) {
+	everywhere(t, func(me *Image) error {
+		if me.NumImages() == 1 {
+			return nil
+		}
+		for _, lengths := range [][2]int{{1, 2}, {2, 1}, {0, 1}, {14, 15}, {3, 1000}, {1000, 3}, {1000, 1001}, {50000, 100000}} {
+			for odd := range me.NumImages() { // one image differs from the others
+				values := make([]float64, lengths[0])
+				if me.Index() == odd+1 {
+					values = make([]float64, lengths[1])
+				}
+				for what, err := range map[string]error{
+					"sum":       SumSlice(me, values),
+					"broadcast": BroadcastSlice(me, values, me.NumImages()),
+					"result":    MaxSlice(me, values, ResultOn(1)),
+				} {
+					if !errors.Is(err, ErrSizes) {
+						return fmt.Errorf("%s of %d and on image %d of %d elements: %v", what, lengths[0], odd+1, lengths[1], err)
+					}
+				}
+				if n, err := Sum(me, 1); n != me.NumImages() || err != nil {
+					return fmt.Errorf("afterwards the sum of ones is %d, %v", n, err)
+				}
+			}
+		}
+		// One value, for which there is a shorter way, beside two.
+		values := make([]int, 1+me.Index()%2)
+		if err := SumSlice(me, values); !errors.Is(err, ErrSizes) {
+			return fmt.Errorf("the sum of one and two elements: %v", err)
+		}
+		var err error
+		if me.Index() == 2 {
+			err = SumSlice(me, make([]int, 2))
+		} else {
+			_, err = Sum(me, 1)
+		}
+		if !errors.Is(err, ErrSizes) {
+			return fmt.Errorf("the sum of one value and two elements: %v", err)
 		}
 		return nil
 	})

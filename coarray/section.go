@@ -108,6 +108,9 @@ func (g *grid) choose(dims []int, length int, subscripts []any) error {
 			return fmt.Errorf("%w: subscript of dimension %d is of type %s, not int, Span or All", ErrShape, d+1, reflect.TypeOf(v))
 		}
 		n := span.count()
+		if span.step == 0 {
+			return fmt.Errorf("%w: the step of dimension %d is 0", ErrShape, d+1)
+		}
 		if n > 0 {
 			last := span.lo + (n-1)*span.step
 			if uint(span.lo) >= uint(dims[d]) || uint(last) >= uint(dims[d]) {

@@ -194,7 +194,7 @@ func (me *Image) InTeam(team *Team, f func(me *Image) error) error {
 
 // InTeamContext is InTeam that waits for the team's other images until the context ends.
 func (me *Image) InTeamContext(ctx context.Context, team *Team, f func(me *Image) error) error {
-	if team.t == nil || team.parent != me.team {
+	if team == nil || team.t == nil || team.parent != me.team {
 		return fmt.Errorf("%w: %v was not formed by %v in its current team", ErrTeam, team, me)
 	}
 	if err := me.w.SyncTeam(ctx, team.t); err != nil {
@@ -231,7 +231,7 @@ func (me *Image) SyncTeam(team *Team) error { return me.SyncTeamContext(context.
 
 // SyncTeamContext is SyncTeam until the context ends.
 func (me *Image) SyncTeamContext(ctx context.Context, team *Team) error {
-	if team.t == nil {
+	if team == nil || team.t == nil {
 		return fmt.Errorf("%w: %v is no member of %v", ErrTeam, me, team)
 	}
 	return me.w.SyncTeam(ctx, team.t)

@@ -22,19 +22,17 @@ func (w *World) Broadcast(ctx context.Context, buf []byte, source int) error {
 	if err := t.checkMember(source); err != nil {
 		return err
 	}
+	e := &t.exchange
+	e.start(buf)
+	e.broadcast, e.missing = true, t.rank != source
+	if err := t.doExchange(ctx, layout.WaitColl); err != nil {
+		return err
+	}
 	if len(buf) > layout.SlotPayload {
 		return t.longBroadcast(ctx, buf, source)
 	}
-	e := &t.exchange
-	e.broadcast, e.length = true, 0
-	if t.rank == source {
-		e.length = copy(bytesOf(e.own[:]), buf)
-	}
-	err := t.doExchange(ctx, layout.WaitColl)
-	if err == nil {
-		copy(buf, bytesOf(e.own[:])[:e.length])
-	}
-	return err
+	copy(buf, e.content())
+	return nil
 }
 
 // Reduce combines buf, elements of the kind, over the members of the current team
@@ -67,10 +65,11 @@ func (w *World) reduce(ctx context.Context, buf []byte, elem int, combine combin
 	if len(buf)%elem != 0 {
 		return fmt.Errorf("%w: %d bytes are no elements of %d bytes", ErrSizes, len(buf), elem)
 	}
-	if len(buf) <= layout.SlotPayload {
-		return t.smallReduce(ctx, layout.WaitColl, buf, combine, result)
+	err := t.smallReduce(ctx, layout.WaitColl, buf, combine, result)
+	if err == nil && len(buf) > layout.SlotPayload {
+		err = t.longReduce(ctx, buf, elem, combine, result)
 	}
-	return t.longReduce(ctx, buf, elem, combine, result)
+	return err
 }
 
 // combiner is the operation of a reduction: a function, or a kind and an operation
@@ -89,14 +88,14 @@ func (c *combiner) apply(a, b []byte) {
 	conduit.Combine(a, b, c.kind, c.op)
 }
 
-// smallReduce is Reduce of what one slot carries.
+// smallReduce is Reduce of what one slot carries; of more it only finds out whether all members have the same length.
 func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine combiner, result int) error {
 	e := &t.exchange
+	e.start(buf)
 	e.broadcast, e.combine = false, combine
-	e.length = copy(bytesOf(e.own[:]), buf)
 	err := t.doExchange(ctx, kind)
 	if err == nil && (result == EveryMember || result == t.rank) {
-		copy(buf, bytesOf(e.own[:]))
+		copy(buf, e.content())
 	}
 	return err
 }
@@ -119,11 +118,12 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 	e.number, e.own[0] = number, word
 	atomic.StoreUint64(&own.Collectives, number)
 	mine, other := bytesOf(e.own[:1])[:size], bytesOf(e.other[:1])[:size]
+	e.length = uint64(size)
 	for round, distance := 1, 1; distance < t.size; round, distance = round+1, distance*2 {
 		partner := t.rank ^ distance
 		rank := t.Member(partner)
 		slot := &w.team(rank, t.control).Slot[number%2][round]
-		slot.Len = uint64(size)
+		slot.Len = e.length
 		binary.NativeEndian.PutUint64(slot.Payload[:8], e.own[0])
 		sys.Publish(&slot.Seq, number)
 		w.Posted(rank)
@@ -131,7 +131,11 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 		if err != nil {
 			return word, true, err
 		}
-		e.other[0] = binary.NativeEndian.Uint64(message[:8])
+		if message.Len != e.length {
+			e.length = lengthsDiffer
+			continue
+		}
+		e.other[0] = binary.NativeEndian.Uint64(message.Payload[:8])
 		if partner < t.rank { // in the members' order, so that both of a pair get the same
 			conduit.Combine(other, mine, kind, op)
 			e.own[0] = e.other[0]
@@ -139,26 +143,63 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 			conduit.Combine(mine, other, kind, op)
 		}
 	}
+	if e.length == lengthsDiffer {
+		return word, true, errLengths
+	}
 	return e.own[0], true, nil
 }
+
+// What Len of a slot says beside the length: that members' lengths differ, which all members get to know, and that the message is but a length.
+const (
+	lengthsDiffer = 1<<64 - 1
+	lengthOnly    = 1 << 63
+)
+
+var errLengths = fmt.Errorf("%w in a collective", ErrSizes)
 
 // exchange is the state of a small collective. A team does one at a time.
 type exchange struct {
 	own       [layout.SlotPayload / 8]uint64 // what this member has so far; words, so that elements are aligned
 	other     [layout.SlotPayload / 8]uint64
-	length    int // of own, in bytes; in a broadcast 0 until it has come here
+	length    uint64 // in bytes, of which own has as many as a slot carries; or lengthsDiffer
 	broadcast bool
+	missing   bool // in a broadcast: it has not come here yet
 	combine   combiner
 	number    uint64 // of the collective
 }
 
+// start is the state of a member that has only its own.
+func (e *exchange) start(buf []byte) {
+	e.length, e.missing = uint64(len(buf)), false
+	if len(buf) <= layout.SlotPayload {
+		copy(bytesOf(e.own[:]), buf)
+	}
+}
+
+// content is what of own travels in slots.
+func (e *exchange) content() []byte {
+	if e.length > layout.SlotPayload {
+		return nil
+	}
+	return bytesOf(e.own[:])[:e.length]
+}
+
 // merge takes a message from a lower member, or a higher one.
-func (e *exchange) merge(message []byte, lower bool) {
-	own, other := bytesOf(e.own[:])[:e.length], bytesOf(e.other[:])[:len(message)]
+func (e *exchange) merge(slot *layout.CollectiveSlot, lower bool) {
+	if e.length == lengthsDiffer || slot.Len&^lengthOnly != e.length {
+		e.length = lengthsDiffer
+		return
+	}
+	if e.length > layout.SlotPayload {
+		e.missing = e.missing && slot.Len&lengthOnly != 0
+		return
+	}
+	message := slot.Payload[:e.length]
+	own, other := e.content(), bytesOf(e.other[:])[:len(message)]
 	switch {
 	case e.broadcast:
-		if e.length == 0 {
-			e.replace(message)
+		if e.missing && slot.Len&lengthOnly == 0 {
+			e.replace(slot)
 		}
 	case lower:
 		// In the members' order, so that both of a pair get the same.
@@ -172,8 +213,9 @@ func (e *exchange) merge(message []byte, lower bool) {
 }
 
 // replace takes the outcome.
-func (e *exchange) replace(message []byte) {
-	e.length = copy(bytesOf(e.own[:]), message)
+func (e *exchange) replace(slot *layout.CollectiveSlot) {
+	e.missing, e.length = false, slot.Len
+	copy(e.content(), slot.Payload[:])
 }
 
 // doExchange is the pattern of all small collectives: recursive doubling, after
@@ -197,10 +239,11 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 			return err
 		}
 		message, err := t.receiveSlot(ctx, kind, unfold)
-		if err == nil {
-			e.replace(message)
+		if err != nil {
+			return err
 		}
-		return err
+		e.replace(message)
+		return e.outcome()
 	}
 	extra := t.rank+pow2 < t.size
 	if extra {
@@ -222,7 +265,16 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 		e.merge(message, partner < t.rank)
 	}
 	if extra {
-		return t.sendSlot(t.rank+pow2, unfold)
+		if err := t.sendSlot(t.rank+pow2, unfold); err != nil {
+			return err
+		}
+	}
+	return e.outcome()
+}
+
+func (e *exchange) outcome() error {
+	if e.length == lengthsDiffer {
+		return errLengths
 	}
 	return nil
 }
@@ -231,23 +283,27 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 func (t *Team) sendSlot(member, round int) error {
 	w, e, rank := t.w, &t.exchange, t.Member(member)
 	generation := int(e.number % 2)
-	own := bytesOf(e.own[:])[:e.length]
+	own, length := e.content(), e.length
+	if e.missing && length != lengthsDiffer {
+		own, length = nil, length|lengthOnly
+	}
 	if w.mapped {
 		slot := &w.team(rank, t.control).Slot[generation][round]
-		slot.Len = uint64(copy(slot.Payload[:], own))
+		slot.Len = length
+		copy(slot.Payload[:], own)
 		sys.Publish(&slot.Seq, e.number)
 		w.wake(rank)
 		return nil
 	}
 	message := make([]byte, 8+len(own))
-	binary.NativeEndian.PutUint64(message, uint64(len(own)))
+	binary.NativeEndian.PutUint64(message, length)
 	copy(message[8:], own)
 	at := t.control + offSlot + uint64(generation*layout.BarrierRounds+round)*sizeSlot
 	return w.ops.PutSignal(rank, at+offLen, message, at, e.number)
 }
 
 // receiveSlot waits for the message of a round. It may be used until the collective after the next.
-func (t *Team) receiveSlot(ctx context.Context, kind uint32, round int) ([]byte, error) {
+func (t *Team) receiveSlot(ctx context.Context, kind uint32, round int) (*layout.CollectiveSlot, error) {
 	w, number := t.w, t.exchange.number
 	slot := &t.own().Slot[number%2][round]
 	if !w.spinAtLeast(&slot.Seq, number) {
@@ -259,5 +315,5 @@ func (t *Team) receiveSlot(ctx context.Context, kind uint32, round int) ([]byte,
 			return nil, err
 		}
 	}
-	return slot.Payload[:slot.Len], nil
+	return slot, nil
 }
