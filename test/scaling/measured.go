@@ -9,7 +9,8 @@ const (
 
 // puts are of `coral bench net`, put and notification, MPI conduit under Open MPI: TCP between two hosts of test/cluster.
 var puts = []Point{
-	{8, 9.8e3}, {512, 10.2e3}, {2048, 12.1e3}, {8192, 13.0e3}, {32 << 10, 21.5e3}, {128 << 10, 74e3}, {512 << 10, 325e3}, {2 << 20, 950e3},
+	{8, 10.14e3}, {32, 10.19e3}, {128, 8.58e3}, {512, 8.43e3}, {2 << 10, 13.73e3}, {8 << 10, 12.49e3}, {32 << 10, 19.36e3}, {128 << 10, 75.91e3},
+	{512 << 10, 298e3}, {2 << 20, 1049e3}, {8 << 20, 3884e3}, {32 << 20, 17207e3},
 }
 
 // Measured is the link.
