@@ -37,6 +37,17 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 		return 1, err
 	}
 	words = c.read(words)
+	if c.stage == stageNothing && len(c.sources) > 0 { // -E, -M: by the preprocessor alone, which finds xmp.h
+		if c.work, err = newWork(nil); err != nil {
+			return 1, err
+		}
+		defer c.end()
+		headers, err := c.xmpHeaders()
+		if err != nil {
+			return 1, err
+		}
+		return c.passOn(ctx, append(words, "-isystem", headers))
+	}
 	if c.stage == stageNothing || len(c.sources) == 0 && (c.stage != stageLink || len(c.links) == 0) {
 		return c.passOn(ctx, words)
 	}

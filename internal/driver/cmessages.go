@@ -19,17 +19,24 @@ type cLine struct {
 // may be told for each place where a word of the user's stands in it: there the message is told once, at the word that it is about.
 func cMessages(generated, messages string) string {
 	c := cShower{written: asWritten(), lines: generatedCLines(generated), shown: map[message]bool{}, wrong: map[cLine]bool{}}
-	mapped := false // the message before has been told anew, so what follows of its excerpt is left out
+	dropped := false // the message before has been left out, so its notes are, too
+	mapped := false  // the message before has been told anew, so what follows of its excerpt is left out
 	for line := range strings.Lines(messages) {
 		text := strings.TrimRight(line, "\r\n")
 		if mapped && cExcerpt.MatchString(text) {
 			continue
 		}
 		mapped = false
-		if m, ok := parseMessage(text); ok && m.col > 0 && m.severity != "" && c.rewritten(m) {
-			mapped = true
-			c.show(m)
-			continue
+		if m, ok := parseMessage(text); ok && m.severity != "" {
+			if dropped = dropped && m.severity == "note"; dropped {
+				mapped = true
+				continue
+			}
+			if c.rewritten(m) {
+				mapped = true
+				dropped = !c.show(m)
+				continue
+			}
 		}
 		c.out.WriteString(line)
 	}
@@ -65,7 +72,8 @@ func (c *cShower) rewritten(m message) bool {
 	return len(seen) > 0
 }
 
-func (c *cShower) show(m message) {
+// show tells a message, unless it says nothing to the user that has not been said.
+func (c *cShower) show(m message) (told bool) {
 	place := cLine{m.file, m.line}
 	severity, known := map[string]diag.Severity{"error": diag.Error, "fatal error": diag.Error, "warning": diag.Warning, "note": diag.Info}[m.severity]
 	if !known {
@@ -74,23 +82,28 @@ func (c *cShower) show(m message) {
 	if severity == diag.Error && strings.Contains(m.text, "bit-field") {
 		m.text = "bit-fields of other images cannot be accessed by themselves: get or put the structure as a whole"
 	}
-	ours := strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "expression in static assertion")
+	src := c.written(m.file)
+	r := src.LineRange(m.line)
+	ours := strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "expression in static assertion") ||
+		strings.HasPrefix(m.text, "‘sizeof’ ") && indexWord(r.Text(), "sizeof") < 0
 	key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
 	if c.shown[key] || ours && (severity != diag.Error || c.wrong[place]) {
-		return
+		return false
 	}
 	c.shown[key] = true
 	c.wrong[place] = c.wrong[place] || severity == diag.Error
-	src := c.written(m.file)
-	r := src.LineRange(m.line)
 	from, to := c.about(m, r.Text())
 	c.out.WriteString(diag.Format(&diag.Diagnostic{Severity: severity, Message: m.text, Range: src.Range(int(r.Start)+from, int(r.Start)+to)}))
+	return true
 }
 
 // about finds what of the user's line a message is about: the word at its column, else a word that it quotes, else the line.
 func (c *cShower) about(m message, user string) (from, to int) {
 	var words []string
 	for _, g := range c.lines[cLine{m.file, m.line}] {
+		if m.col == 0 { // gcc counts no columns in very long lines
+			break
+		}
 		at := byteOfColumn(g, m.col)
 		rest := strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(g[at:], "."), "->"), " ")
 		if word := cToken.FindString(rest); word != "" {

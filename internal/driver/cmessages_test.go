@@ -20,6 +20,8 @@ func TestMessagesAboutGeneratedC(t *testing.T) {
 		at("2:42", "error: ‘unknown’ undeclared") +
 		at("2:12", "error: ‘coral_v1’ undeclared") + "    2 |   b[2] = far away\n" +
 		at("3:21", "error: ‘struct s’ has no member named ‘missing’") +
+		file + ":2: error: ‘unknown’ undeclared\n" + "    2 |   b[2] = far away\n      | \n" +
+		at("2:50", "warning: ‘sizeof’ on array function parameter ‘b’") + at("1:5", "note: declared here") + "    1 | int plain = 1;\n" +
 		at("3:31", "warning: wrong type") +
 		at("4:15", "error: cannot take address of bit-field ‘bits’") + at("4:17", "error: ‘sizeof’ applied to a bit-field") +
 		at("5:12", "error: ‘nothing’ undeclared") + "    5 | int same = nothing;\n      |            ^~~~~~~\n"

@@ -187,6 +187,15 @@ func TestMessagesOfTheCCompiler(t *testing.T) {
 	}
 }
 
+// TestPreprocessingC: what only preprocesses finds xmp.h, too.
+func TestPreprocessingC(t *testing.T) {
+	s := newShell(t)
+	s.write("p.c", "#include <xmp.h>\nint a:[*] = __LINE__;\n")
+	s.expect(s.run("coral", "cc", "-E", "p.c"), 0, "int a:[*] = 2;", "")
+	s.expect(s.run("coral", "cc", "-MM", "p.c"), 0, "p.o: p.c\n", "")
+	s.clean()
+}
+
 // TestSanitizers: the runtime does not stumble over the compilers' own checks of memory, which put forbidden bytes between variables.
 func TestSanitizers(t *testing.T) {
 	s := newShell(t)
