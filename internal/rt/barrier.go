@@ -246,7 +246,18 @@ const advancesSpinning = 100000
 
 // comesAtOnce is the first look of those who meet one image again and again, where the call of spinAtLeast would be a tenth of the meeting.
 func (w *World) comesAtOnce(word *uint64, value uint64) bool {
-	return value%waitsBeforeDue != 0 && sys.ComesSoon(word, value, min(looksFirst, w.spins), w.pauses)
+	if value%waitsBeforeDue == 0 {
+		return false
+	}
+	for range min(looksFirst, w.spins) { // here, not in sys.ComesSoon: its arguments and its answer would pass through memory
+		if atomic.LoadUint64(word) >= value {
+			return true
+		}
+		if w.pauses {
+			sys.Pause()
+		}
+	}
+	return false
 }
 
 // waitsBeforeDue is how many waits for one word may end without a look at what is due, if each ends at its first looks at its own word: two images that meet

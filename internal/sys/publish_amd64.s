@@ -2,13 +2,6 @@
 
 #include "textflag.h"
 
-// func release(word *uint64, value uint64)
-TEXT ·release(SB), NOSPLIT, $0-16
-	MOVQ word+0(FP), DI
-	MOVQ value+8(FP), SI
-	MOVQ SI, (DI)
-	RET
-
 // func barrier()
 TEXT ·barrier(SB), NOSPLIT, $8-0
 	LOCK
