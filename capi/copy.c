@@ -32,10 +32,7 @@ static void squeeze_both(coral_array *a, coral_array *b) {
 
 static void copy_line(char *restrict to, int64_t ts, const char *restrict from, int64_t fs, int64_t n, size_t size) {
     if (ts == (int64_t)size && fs == (int64_t)size) {
-        if ((size_t)n * size >= CORAL_LONG_COPY)
-            coral_copy_long(to, from, (size_t)n * size);
-        else
-            memcpy(to, from, (size_t)n * size);
+        coral_copy_run(to, from, n * (int64_t)size);
         return;
     }
     switch (size) {
