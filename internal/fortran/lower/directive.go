@@ -385,7 +385,7 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 				switch {
 				case strings.Contains(t, ":: "+name):
 					declared[name] = true
-				case slices.Contains(runtimeVariables, name):
+				case slices.Contains(runtimeVariables, strings.TrimSuffix(name, keptSuffix)):
 					found[name] = true
 				case next == "%" || (strings.HasPrefix(name, "coral_b_") || strings.HasPrefix(name, "coral_l_")) && !constant[name]:
 					found[name] = true
@@ -403,9 +403,9 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 	return names
 }
 
-// runtimeVariables are those of the runtime that generated lines may name.
+// runtimeVariables are those of the runtime that generated lines may name, as they are or kept (atentry.go).
 var runtimeVariables = []string{"coral_gen", "coral_lib", "coral_apart", "coral_me", "coral_num", "coral_self", "coral_step", "coral_shift",
-	"coral_bases", "coral_span", "coral_slots", "coral_lib_kept", "coral_apart_kept", "coral_step_kept", "coral_shift_kept"}
+	"coral_bases", "coral_span", "coral_slots"}
 
 // eachGenerated calls f for the generated names in a text, with the character that follows.
 func eachGenerated(text string, f func(name, next string)) {
