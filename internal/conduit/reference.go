@@ -113,7 +113,7 @@ func (q *request) keep(at uint64, data []byte) {
 	Unpack(q.dst, q.runs.B, q.runs.StepB, q.runs.N, data)
 }
 
-// unpack copies data, runs of n bytes, to memory, step bytes apart from an offset on; pack does the reverse.
+// Unpack copies data, runs of n bytes, to memory, step bytes apart from an offset on.
 func Unpack(memory []byte, offset uint64, step int64, n int, data []byte) {
 	for ; len(data) >= n; data = data[n:] {
 		copy(memory[offset:], data[:n])
@@ -121,6 +121,7 @@ func Unpack(memory []byte, offset uint64, step int64, n int, data []byte) {
 	}
 }
 
+// Pack is the reverse of Unpack.
 func Pack(data, memory []byte, offset uint64, step int64, n int) {
 	for ; len(data) >= n; data = data[n:] {
 		copy(data[:n], memory[offset:])

@@ -53,17 +53,17 @@ func (c *Conduit) PutStrided(rank int, remote conduit.Section, src []byte, local
 	}
 	return conduit.Vectors(remote, local, func(v conduit.Vector) error {
 		if v.N > pieceMost || v.Count == 1 {
-			return c.putPieces(v, func(at uint64, piece []byte) error { return c.Put(rank, at, piece) }, src)
+			return eachPiece(v, src, func(at uint64, piece []byte) error { return c.Put(rank, at, piece) })
 		}
 		return parts(v, packedMost, func(v conduit.Vector) error { return c.putVector(rank, src, v) })
 	})
 }
 
-// putPieces puts each piece by itself.
-func (c *Conduit) putPieces(v conduit.Vector, put func(at uint64, piece []byte) error, src []byte) error {
+// eachPiece calls f for each piece of a vector: where it is on the other image, and in this one's memory.
+func eachPiece(v conduit.Vector, memory []byte, f func(at uint64, piece []byte) error) error {
 	for i := range int64(v.Count) {
 		at := v.B + uint64(i*v.StepB)
-		if err := put(v.A+uint64(i*v.StepA), src[at:at+uint64(v.N)]); err != nil {
+		if err := f(v.A+uint64(i*v.StepA), memory[at:at+uint64(v.N)]); err != nil {
 			return err
 		}
 	}
@@ -89,9 +89,9 @@ func (c *Conduit) putVector(rank int, src []byte, v conduit.Vector) error {
 	case err != nil:
 		return err
 	case data == nil: // there is no message to write in now
-		return c.putPieces(v, func(at uint64, piece []byte) error {
+		return eachPiece(v, src, func(at uint64, piece []byte) error {
 			return c.put(rank, p, head{args: [4]uint64{at}}, piece, shortPut, longPut)
-		}, src)
+		})
 	}
 	c.onItsWay(p, low, reach, p.batch.behind)
 	p.batch.puts = true
@@ -118,6 +118,18 @@ type asked struct {
 	v   conduit.Vector
 }
 
+// askVector asks for a part, which its answer brings packed.
+func (c *Conduit) askVector(rank int, v conduit.Vector) (asked, error) {
+	low, reach := extent(v)
+	behind, _, err := c.place(rank, low, reach)
+	if err != nil {
+		return asked{}, err
+	}
+	h := head{what: vectorGet, behind: behind, args: [4]uint64{v.A, 0, uint64(v.StepA)}, length: uint64(v.N)<<32 | uint64(v.Count)}
+	g, err := c.begin(rank, h, nil, make([]byte, v.N*v.Count))
+	return asked{g, v}, err
+}
+
 // GetStrided asks for some parts before it waits for the first.
 func (c *Conduit) GetStrided(rank int, remote conduit.Section, dst []byte, local conduit.Section) error {
 	if c.here(rank) {
@@ -137,13 +149,7 @@ func (c *Conduit) GetStrided(rank int, remote conduit.Section, dst []byte, local
 	}
 	err := conduit.Vectors(remote, local, func(v conduit.Vector) error {
 		if v.N > pieceMost || v.Count == 1 {
-			for i := range int64(v.Count) {
-				at := v.B + uint64(i*v.StepB)
-				if err := c.Get(rank, v.A+uint64(i*v.StepA), dst[at:at+uint64(v.N)]); err != nil {
-					return err
-				}
-			}
-			return nil
+			return eachPiece(v, dst, func(at uint64, piece []byte) error { return c.Get(rank, at, piece) })
 		}
 		return parts(v, packedMost, func(v conduit.Vector) error {
 			if len(open) >= questions {
@@ -153,15 +159,9 @@ func (c *Conduit) GetStrided(rank int, remote conduit.Section, dst []byte, local
 					return err
 				}
 			}
-			low, reach := extent(v)
-			behind, _, err := c.place(rank, low, reach)
-			if err != nil {
-				return err
-			}
-			h := head{what: vectorGet, behind: behind, args: [4]uint64{v.A, 0, uint64(v.StepA)}, length: uint64(v.N)<<32 | uint64(v.Count)}
-			g, err := c.begin(rank, h, nil, make([]byte, v.N*v.Count))
+			a, err := c.askVector(rank, v)
 			if err == nil {
-				open = append(open, asked{g, v})
+				open = append(open, a)
 			}
 			return err
 		})
