@@ -42,22 +42,40 @@ func (b *bench) shownOf(what string, list [][2]string) string {
 	return strings.Join(parts, "   ")
 }
 
+// timeRow compares a time by Coral with that of the libraries; limit 0: it is only shown.
+func (b *bench) timeRow(name string, w netWay, kind, of string, limit float64) row {
+	r := row{name: name, verdict: missing}
+	if limit > 0 {
+		r.required = fmt.Sprintf("≤ %g", limit)
+	}
+	if value, theirs, ratio, ok := b.results.besideOnNet(w.name, kind, w.of(of)); ok {
+		r.measured(duration(value), duration(theirs), ratio, ratio <= limit)
+		if limit == 0 {
+			r.verdict = shown
+		}
+	}
+	return r
+}
+
+// bandwidthRow is timeRow for puts so long that bandwidth counts.
+func (b *bench) bandwidthRow(w netWay, n int, kind, of string) row {
+	r := row{name: bytesText(n), required: fmt.Sprintf("≥ %g", linkRatio), verdict: missing}
+	if value, theirs, ratio, ok := b.results.besideOnNet(w.name, kind, w.of(of)); ok {
+		r.measured(speed(n, value), speed(n, theirs), 1/ratio, 1/ratio >= linkRatio)
+	}
+	return r
+}
+
 func (b *bench) notified(w netWay) *group {
 	g := &group{
 		title:    w.name + ": put and notification",
 		compares: fmt.Sprintf("value: one way of a ping-pong of puts, each with the post of an event; limit: MPI_Send and MPI_Recv; from %s bandwidth", bytesText(linkFrom)),
 	}
 	for _, n := range netSizes(longestMessage) {
-		r := row{name: bytesText(n), required: fmt.Sprintf("≤ %g", notifiedLimit), verdict: missing}
+		put, send := fmt.Sprintf("put/%d", n), fmt.Sprintf("send/%d", n)
+		r := b.timeRow(bytesText(n), w, put, send, notifiedLimit)
 		if n >= linkFrom {
-			r.required = fmt.Sprintf("≥ %g", linkRatio)
-		}
-		value, limit, ratio, ok := b.results.besideOnNet(w.name, fmt.Sprintf("put/%d", n), w.of(fmt.Sprintf("send/%d", n)))
-		switch {
-		case ok && n >= linkFrom:
-			r.measured(speed(n, value), speed(n, limit), 1/ratio, 1/ratio >= linkRatio)
-		case ok:
-			r.measured(duration(value), duration(limit), ratio, ratio <= notifiedLimit)
+			r = b.bandwidthRow(w, n, put, send)
 		}
 		r.detail = b.shownOf("MPI_Put, flush and message", w.of(fmt.Sprintf("rmaput/%d", n)))
 		g.rows = append(g.rows, r)
@@ -68,12 +86,7 @@ func (b *bench) notified(w netWay) *group {
 func (b *bench) gets(w netWay) *group {
 	g := &group{title: w.name + ": get", compares: "value: a get; limit: MPI_Get and MPI_Win_flush"}
 	for _, n := range netSizes(longestMessage) {
-		r := row{name: bytesText(n), verdict: missing}
-		if value, limit, ratio, ok := b.results.besideOnNet(w.name, fmt.Sprintf("get/%d", n), w.of(fmt.Sprintf("rmaget/%d", n))); ok {
-			r.measured(duration(value), duration(limit), ratio, true)
-			r.verdict = shown
-		}
-		g.rows = append(g.rows, r)
+		g.rows = append(g.rows, b.timeRow(bytesText(n), w, fmt.Sprintf("get/%d", n), fmt.Sprintf("rmaget/%d", n), 0))
 	}
 	return g
 }
@@ -84,10 +97,7 @@ func (b *bench) eight(w netWay) *group {
 		compares: "value: eight puts and one post, one way of a ping-pong; limit: eight MPI_Isend and MPI_Irecv",
 	}
 	for _, n := range netSizes(longestEight) {
-		r := row{name: bytesText(n), required: fmt.Sprintf("≤ %g", eightLimit), verdict: missing}
-		if value, limit, ratio, ok := b.results.besideOnNet(w.name, fmt.Sprintf("put8/%d", n), w.of(fmt.Sprintf("isend8/%d", n))); ok {
-			r.measured(duration(value), duration(limit), ratio, ratio <= eightLimit)
-		}
+		r := b.timeRow(bytesText(n), w, fmt.Sprintf("put8/%d", n), fmt.Sprintf("isend8/%d", n), eightLimit)
 		r.detail = b.shownOf("eight MPI_Put, flush and message", w.of(fmt.Sprintf("put8/%d", n)))
 		g.rows = append(g.rows, r)
 	}
@@ -100,13 +110,8 @@ func (b *bench) stridedOnNet(w netWay) *group {
 		compares: "value: one put of all and a post, one way of a ping-pong; limit: a message of MPI_Type_vector",
 	}
 	for _, n := range netSizes(128 << 10) {
-		r := row{name: fmt.Sprintf("%d elements", n/netElement), verdict: missing}
 		kind := fmt.Sprintf("vector/%d", n)
-		if value, limit, ratio, ok := b.results.besideOnNet(w.name, kind, w.of(kind)); ok {
-			r.measured(duration(value), duration(limit), ratio, true)
-			r.verdict = shown
-		}
-		g.rows = append(g.rows, r)
+		g.rows = append(g.rows, b.timeRow(fmt.Sprintf("%d elements", n/netElement), w, kind, kind, 0))
 	}
 	return g
 }

@@ -195,33 +195,26 @@ func compile(ctx context.Context, dir string, command []string) error {
 }
 
 // bare runs the C program of the limits.
-func (b *bench) bare(ctx context.Context, args ...string) {
-	executable, ok := b.buildC(ctx, "bare", "gcc", "cc", "clang")
-	if !ok || ctx.Err() != nil {
-		return
-	}
-	b.progress("bare: %s", strings.Join(args, " "))
-	output, _, err := b.execute(ctx, os.Environ(), append([]string{executable}, args...), nil)
-	if err != nil {
-		b.results.fail(fmt.Errorf("bare %s: %w", args[0], err))
-		return
-	}
-	b.results.collect("bare", output)
-}
+func (b *bench) bare(ctx context.Context, args ...string) { b.runC(ctx, "bare", "bare", args...) }
 
 // bareSections runs the C program that copies to and from computed addresses.
 func (b *bench) bareSections(ctx context.Context, args ...string) {
-	executable, ok := b.buildC(ctx, "baresections", "gcc", "cc", "clang")
+	b.runC(ctx, "baresections", bareC, args...)
+}
+
+// runC runs a C program, whose figures stand under a system's name.
+func (b *bench) runC(ctx context.Context, name, system string, args ...string) {
+	executable, ok := b.buildC(ctx, name, "gcc", "cc", "clang")
 	if !ok || ctx.Err() != nil {
 		return
 	}
-	b.progress("bare C: sections")
+	b.progress("%s: %s", name, strings.Join(args, " "))
 	output, _, err := b.execute(ctx, os.Environ(), append([]string{executable}, args...), nil)
 	if err != nil {
-		b.results.fail(fmt.Errorf("bare C, sections: %w", err))
+		b.results.fail(fmt.Errorf("%s %s: %w", name, args[0], err))
 		return
 	}
-	b.results.collect(bareC, output)
+	b.results.collect(system, output)
 }
 
 // beside measures between two runs of the bare program with args, and notes in all that run adds for a system and a program, as field

@@ -13,14 +13,16 @@ import (
 	"github.com/coral-pgas/coral/bench"
 )
 
+const benchmarks = "micro, async, xmp, hpcc, net"
+
 func benchCommand() *cobra.Command {
 	group := &cobra.Command{
 		Use: "bench", Short: "Measure Coral on this machine",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usageError{errors.New("`coral bench` needs to know which: micro, async, xmp, hpcc, net")}
+				return usageError{errors.New("`coral bench` needs to know which: " + benchmarks)}
 			}
-			return usageError{fmt.Errorf("there is no benchmark %q; there are: micro, async, xmp, hpcc, net", args[0])}
+			return usageError{fmt.Errorf("there is no benchmark %q; there are: %s", args[0], benchmarks)}
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -32,67 +34,59 @@ func benchCommand() *cobra.Command {
 	return group
 }
 
-func tableCommand(name, short, quickly string, measure func(context.Context, bench.Options) error) *cobra.Command {
-	var quick bool
-	var keep string
-	c := &cobra.Command{
-		Use: name, Short: short, Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			self, err := os.Executable()
-			if err != nil {
-				return err
-			}
-			options := bench.Options{Coral: self, GoMicro: append([]string{self}, goMicro...), GoNAS: map[string][]string{"cg": append([]string{self}, goCG...), "is": append([]string{self}, goIS...)}, Dir: keep, Out: os.Stdout, Progress: progress(), Quick: quick}
-			return measure(c.Context(), options)
-		},
+// commonOptions gives a benchmark's command the flags that all have. What it returns makes the options of them, once they have been read.
+func commonOptions(c *cobra.Command, quickly string) func() (bench.Options, error) {
+	quick := c.Flags().Bool("quick", false, quickly)
+	keep := c.Flags().String("dir", "", "work in this directory and keep it")
+	return func() (bench.Options, error) {
+		self, err := os.Executable()
+		return bench.Options{Coral: self, Dir: *keep, Out: os.Stdout, Progress: progress(), Quick: *quick}, err
 	}
-	c.Flags().BoolVar(&quick, "quick", false, quickly)
-	c.Flags().StringVar(&keep, "dir", "", "work in this directory and keep it")
+}
+
+func tableCommand(name, short, quickly string, measure func(context.Context, bench.Options) error) *cobra.Command {
+	c := &cobra.Command{Use: name, Short: short, Args: noArguments}
+	common := commonOptions(c, quickly)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		o, err := common()
+		if err != nil {
+			return err
+		}
+		o.GoMicro = append([]string{o.Coral}, goMicro...)
+		o.GoNAS = map[string][]string{"cg": append([]string{o.Coral}, goCG...), "is": append([]string{o.Coral}, goIS...)}
+		return measure(c.Context(), o)
+	}
 	return c
 }
 
 func hpccCommand() *cobra.Command {
-	var quick bool
-	var keep string
-	var order int
-	c := &cobra.Command{
-		Use: "hpcc", Short: "The HPC Challenge programs in Fortran and in Go, beside the installed hpcc", Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if order < 0 || order > 0 && order < 256 {
-				return usageError{fmt.Errorf("--order %d: a matrix of order 256 is the least that is measured", order)}
-			}
-			self, err := os.Executable()
-			if err != nil {
-				return err
-			}
-			return bench.HPCC(c.Context(), bench.HPCCOptions{
-				Options: bench.Options{Coral: self, Dir: keep, Out: os.Stdout, Progress: progress(), Quick: quick},
-				GoHPCC:  append([]string{self}, goHPCC...), Order: order,
-			})
-		},
+	c := &cobra.Command{Use: "hpcc", Short: "The HPC Challenge programs in Fortran and in Go, beside the installed hpcc", Args: noArguments}
+	common := commonOptions(c, "one round")
+	order := c.Flags().Int("order", 0, "`N` of HPL's matrix, from which hpcc takes all sizes (default 4096)")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if *order < 0 || *order > 0 && *order < 256 {
+			return usageError{fmt.Errorf("--order %d: a matrix of order 256 is the least that is measured", *order)}
+		}
+		o, err := common()
+		if err != nil {
+			return err
+		}
+		return bench.HPCC(c.Context(), bench.HPCCOptions{Options: o, GoHPCC: append([]string{o.Coral}, goHPCC...), Order: *order})
 	}
-	c.Flags().BoolVar(&quick, "quick", false, "one round")
-	c.Flags().IntVar(&order, "order", 0, "`N` of HPL's matrix, from which hpcc takes all sizes (default 4096)")
-	c.Flags().StringVar(&keep, "dir", "", "work in this directory and keep it")
 	return c
 }
 
 func netCommand() *cobra.Command {
-	var quick bool
-	var keep, plot string
-	c := &cobra.Command{
-		Use: "net", Short: "Puts, gets and notifications over a network, beside MPI's messages and one-sided operations", Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			self, err := os.Executable()
-			if err != nil {
-				return err
-			}
-			return bench.Net(c.Context(), bench.NetOptions{Options: bench.Options{Coral: self, Dir: keep, Out: os.Stdout, Progress: progress(), Quick: quick}, Plot: plot})
-		},
+	c := &cobra.Command{Use: "net", Short: "Puts, gets and notifications over a network, beside MPI's messages and one-sided operations", Args: noArguments}
+	common := commonOptions(c, "one round")
+	plot := c.Flags().String("plot", "", "draw into this `FILE` (SVG) from where on packing pays")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		o, err := common()
+		if err != nil {
+			return err
+		}
+		return bench.Net(c.Context(), bench.NetOptions{Options: o, Plot: *plot})
 	}
-	c.Flags().BoolVar(&quick, "quick", false, "one round")
-	c.Flags().StringVar(&plot, "plot", "", "draw into this `FILE` (SVG) from where on packing pays")
-	c.Flags().StringVar(&keep, "dir", "", "work in this directory and keep it")
 	return c
 }
 
