@@ -3,6 +3,7 @@ package coarray
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -72,4 +73,53 @@ func TestSectionsNeedNoMemory(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
+}
+
+// TestLinesOfEveryLength: elements of a line go one by one and eight at a time, forwards and backwards.
+func TestLinesOfEveryLength(t *testing.T) {
+	everywhere(t, func(me *Image) error {
+		return errors.Join(
+			lines(me, func(i int) uint8 { return uint8(i) }),
+			lines(me, func(i int) float64 { return float64(i) }),
+			lines(me, func(i int) [3]int32 { return [3]int32{int32(i), -1, int32(-i)} }),
+			lines(me, func(i int) [20]int64 { return [20]int64{0: int64(i), 19: int64(-i)} }),
+		)
+	})
+}
+
+func lines[T comparable](me *Image, value func(i int) T) error {
+	const size = 80
+	u, err := New[T](me, size)
+	if err != nil {
+		return err
+	}
+	there := u.At(right(me))
+	for _, step := range []int{-3, -1, 1, 2, 5} {
+		for n := 0; n*max(step, -step) <= size; n++ {
+			first := 0
+			if step < 0 && n > 0 {
+				first = size - 1
+			}
+			section := there.Section(Range(first, first+n*step).By(step))
+			put, got := make([]T, n), make([]T, n)
+			for i := range put {
+				put[i] = value(i + 1)
+			}
+			clear(u.Local())
+			if err := errors.Join(me.SyncAll(), section.CopyFromSlice(put), section.CopyTo(got), me.SyncAll()); err != nil {
+				return fmt.Errorf("%d elements, step %d: %w", n, step, err)
+			}
+			want := make([]T, size)
+			for i, v := range put {
+				want[first+i*step] = v
+			}
+			if !slices.Equal(put, got) || !slices.Equal(u.Local(), want) {
+				return fmt.Errorf("%d elements of %T, step %d: put %v, got %v", n, put, step, put, got)
+			}
+			if err := me.SyncAll(); err != nil {
+				return err
+			}
+		}
+	}
+	return u.Free()
 }
