@@ -41,4 +41,7 @@ var launchCodes = []CodeInfo{
 	{"R0513", "Machines run different executables",
 		"Coarrays are where the linker has put them, the same place on all images, so that all must run the same file. One machine has an older or newer build under the same name.",
 		"mpirun -H a,b -n 2 ./prog   ! b has another ./prog"},
+	{"R0514", "The communication library does not end",
+		"All images have ended, but the library by which they reached each other has not followed within CORAL_SILENCE: the network was cut at that moment, or the library has a fault. The images leave without it, with the exit codes that they have; the library's launcher may give the run another one.",
+		"mpirun -H a,b -n 2 ./prog   ! and the cable of b is pulled when the program has printed its result"},
 }

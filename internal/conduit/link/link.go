@@ -9,8 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -46,6 +44,9 @@ type Conduit struct {
 	closing atomic.Bool
 	closed  chan struct{}
 	onLoss  func(error)
+
+	patience time.Duration // with silence, CORAL_SILENCE; 0: for ever
+
 	resting atomic.Int32 // goroutines of this image that sleep in Idle
 	looks   atomic.Int64 // of others than the helper
 	moving  atomic.Int32 // long transfers that have begun and not ended
@@ -357,44 +358,4 @@ func (c *Conduit) help() {
 		time.Sleep(rest)
 		rest = c.rest(rest)
 	}
-}
-
-// abortPatience is how long an image waits for the abort of the one that has ended the run.
-const abortPatience = time.Second
-
-// Exit ends this image: with all others, when they end too, or by an abort of all. Launchers take the first process that leaves for the one that is to blame;
-// so an image that leaves because another one ends the run leaves the abort to that.
-func (c *Conduit) Exit(code int) {
-	job := jobOf(&c.seg)
-	if atomic.LoadUint32(&job.Ending) != 0 {
-		if int(atomic.LoadUint32(&job.EndedBy)) != c.Rank()+1 {
-			time.Sleep(abortPatience)
-		}
-		c.Abort(code)
-	}
-	_ = c.Close()
-	exit(code)
-}
-
-// Before an abort launchers get some time to read what images have written, their last messages too, which MPICH's drops; and an abort that has not ended this
-// process after some more, since the network is cut, say, has failed.
-const (
-	lastWords = 100 * time.Millisecond
-	abortTime = 3 * time.Second
-)
-
-// Abort ends all images. It does not return.
-func (c *Conduit) Abort(code int) {
-	time.AfterFunc(lastWords+abortTime, func() { _ = unix.Kill(unix.Getpid(), unix.SIGKILL) })
-	time.Sleep(lastWords)
-	c.lib.abort(code)
-}
-
-// Close ends the library; all images do so.
-func (c *Conduit) Close() error {
-	c.closing.Store(true)
-	<-c.closed
-	c.handling.Lock() // for good
-	c.lib.close()
-	return nil
 }

@@ -23,6 +23,9 @@ import (
 // objectVariable says to the test binary that it is an image, and which shared object it loads.
 const objectVariable = "CORAL_LINK_TEST"
 
+// exitVariable says to such an image that it shall do nothing but end, with that code.
+const exitVariable = "CORAL_LINK_TEST_EXIT"
+
 // TestMain makes the test binary an image when it is started as one, by a launcher of the library.
 func TestMain(m *testing.M) {
 	object, isImage := os.LookupEnv(objectVariable)
@@ -66,6 +69,10 @@ func image(object string) error {
 	c, err := Open(object, seg, rank, func(err error) { fmt.Fprintln(os.Stderr, err) })
 	if err != nil {
 		return err
+	}
+	if code, err := strconv.Atoi(os.Getenv(exitVariable)); err == nil {
+		c.patience = beatEach
+		c.Exit(code)
 	}
 	im := conduittest.NewImage(c)
 	if err := errors.Join(im.RunAll(), together(c, im)); err != nil {
@@ -118,6 +125,7 @@ var launchers = []struct {
 	{"Open MPI", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "-n"}, all},
 	{"Open MPI by TCP", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "--mca", "btl", "tcp,self", "--mca", "pml", "ob1", "-n"}, all},
 	{"MPICH", mpi("mpicc.mpich"), nil, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all},
+	{"MPICH by TCP", mpi("mpicc.mpich"), []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all},
 	{"UCX by TCP", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all},
 	{"UCX by shared memory", native.UCX, []string{"UCX_TLS=sm,self"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, few},
 	{"UCX under Open MPI", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "-n"}, few},

@@ -42,8 +42,12 @@ func Start(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit,
 		return nil, err
 	}
 	c, err := Open(object, seg, boot.Image-1, onLoss)
-	if err == nil && c.ring != nil && silence > 0 {
+	if err != nil {
+		return nil, err
+	}
+	c.patience = silence
+	if c.ring != nil && silence > 0 {
 		go c.watch(c.ring, silence)
 	}
-	return c, err
+	return c, nil
 }

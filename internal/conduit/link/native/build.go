@@ -82,8 +82,8 @@ func (l *Library) version() (string, error) {
 
 // files of each library; those of C are compiled.
 var files = map[string][]string{
-	"mpi": {"coral_link.h", "locked.h", "mpi.c"},
-	"ucx": {"coral_link.h", "locked.h", "pmi.h", "pmi.c", "ucx.c"},
+	"mpi": {"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c", "mpi.c"},
+	"ucx": {"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c", "pmi.c", "ucx.c"},
 }
 
 func (l *Library) compile(ctx context.Context, dir string) error {

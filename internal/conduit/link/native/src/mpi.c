@@ -3,6 +3,7 @@
  * Short messages go through rings of buffers: receives are posted before anything is sent to them, and used in the order in which they were posted,
  * which is the order of matching (MPI-3.1 3.5). One lock serialises the calls (MPI_THREAD_SERIALIZED): more threads would meet the library's own. */
 #include "locked.h"
+#include "pmi.h"
 
 #include <mpi.h>
 #include <stdio.h>
@@ -173,11 +174,27 @@ static coral_link_result gather_locked(const void *own, size_t n, void *all) {
     return CORAL_LINK_DONE;
 }
 
-static void link_close(void) {
-    pthread_mutex_lock(&lock);
-    MPI_Barrier(messages); /* nobody sends any more */
-    for (int i = 0; i < SENDS; i++)
-        MPI_Wait(&sends[i].request, MPI_STATUS_IGNORE);
+/* MPICH above UCX can stand in MPI_Finalize for ever: what a connection by TCP still owes must be acknowledged by the process at the other end, but each looks at the network
+ * only until its own debts are settled, then waits for all others by PMI without a look (MPICH 4.0, UCX 1.13). There all wait by PMI with a look, and leave the launcher by
+ * PMI too. NULL: MPI_Finalize will do, or PMI is not spoken in a way that is known here. */
+static const coral_pmi *way_out(void) {
+#if defined MPICH_VERSION && !defined I_MPI_VERSION && !defined MVAPICH2_VERSION
+    char text[MPI_MAX_LIBRARY_VERSION_STRING];
+    int n;
+    MPI_Get_library_version(text, &n);
+    const char *spoken = getenv("MPIR_CVAR_PMI_VERSION");
+    if (strstr(text, "ch4:ucx") != NULL && strstr(text, "with-pmi=") == NULL && (spoken == NULL || strcmp(spoken, "1") == 0))
+        return coral_wire_taken();
+#endif
+    return NULL;
+}
+
+static bool look(void) {
+    int there;
+    return MPI_Iprobe(MPI_ANY_SOURCE, TAG_MESSAGE, data, &there, MPI_STATUS_IGNORE) != MPI_SUCCESS; /* no such message ever comes */
+}
+
+static void finalize(void) {
     for (int i = 0; i < RECEIVES; i++) {
         if (&receives[i] == taken)
             continue;
@@ -187,6 +204,19 @@ static void link_close(void) {
     MPI_Comm_free(&messages);
     MPI_Comm_free(&data);
     MPI_Finalize();
+}
+
+static void link_close(void) {
+    pthread_mutex_lock(&lock);
+    MPI_Barrier(messages); /* nobody sends any more */
+    for (int i = 0; i < SENDS; i++)
+        MPI_Wait(&sends[i].request, MPI_STATUS_IGNORE);
+    const coral_pmi *launcher = way_out();
+    if (launcher != NULL) {
+        coral_fence(launcher, look);
+        launcher->close();
+    } else
+        finalize();
     pthread_mutex_unlock(&lock);
 }
 

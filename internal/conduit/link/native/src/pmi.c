@@ -1,126 +1,20 @@
 /* Three protocols, of which launchers speak one each:
- * - PMI-1 by lines of text on an inherited socket (PMI_FD): MPICH's mpiexec, `srun --mpi=pmi2`, Coral's own launcher;
+ * - PMI-1 by lines of text on an inherited socket (wire.c): MPICH's mpiexec, `srun --mpi=pmi2`, Coral's own launcher;
  * - Slurm's library libpmi, which reaches srun by itself: `srun` without --mpi;
  * - PMIx: Open MPI's mpirun, `srun --mpi=pmix`. */
 #include "pmi.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #if __has_include(<pmix.h>)
 #include <pmix.h>
 #define HAS_PMIX 1
 #endif
 
 static coral_pmi self;
-static char kvs[512]; /* the name of the space of keys, which PMI-1 wants in every line */
-
-static int variable(const char *name) {
-    const char *value = getenv(name);
-    return value && *value ? atoi(value) : -1;
-}
-
-/* PMI-1 on the wire: one line there, one line back. */
-
-enum { LINE = 2048 };
-static int wire = -1;
-
-static bool ask(char *line, const char *answer) {
-    size_t n = strlen(line);
-    for (size_t i = 0; i < n;) {
-        ssize_t k = write(wire, line + i, n - i);
-        if (k < 0 && errno != EINTR)
-            return false;
-        i += k > 0 ? (size_t)k : 0;
-    }
-    if (answer == NULL)
-        return true;
-    for (n = 0; n < LINE - 1;) { /* by characters: what follows the line is not ours to take */
-        ssize_t k = read(wire, line + n, 1);
-        if (k == 0 || (k < 0 && errno != EINTR))
-            return false;
-        if (k > 0 && line[n++] == '\n')
-            break;
-    }
-    line[n] = 0;
-    if (n > 0 && line[n - 1] == '\n')
-        line[n - 1] = 0;
-    size_t length = strlen(answer);
-    return strncmp(line, "cmd=", 4) == 0 && strncmp(line + 4, answer, length) == 0 && (line[4 + length] == ' ' || line[4 + length] == 0);
-}
-
-/* The value of a field in an answer, which ends at a blank or with the line. */
-static bool field(const char *line, const char *name, char *value, size_t room) {
-    size_t n = strlen(name);
-    for (const char *p = line; (p = strstr(p, name)) != NULL; p += n) {
-        if ((p != line && p[-1] != ' ') || p[n] != '=')
-            continue;
-        p += n + 1;
-        size_t length = strcspn(p, " ");
-        if (length >= room)
-            return false;
-        memcpy(value, p, length);
-        value[length] = 0;
-        return true;
-    }
-    return false;
-}
-
-static bool right(const char *line) {
-    char code[16];
-    return !field(line, "rc", code, sizeof code) || strcmp(code, "0") == 0;
-}
-
-static bool wire_put(const char *key, const char *word) {
-    char line[LINE];
-    snprintf(line, sizeof line, "cmd=put kvsname=%s key=%s value=%s\n", kvs, key, word);
-    return ask(line, "put_result") && right(line);
-}
-
-static bool wire_fence(void) {
-    char line[LINE] = "cmd=barrier_in\n";
-    return ask(line, "barrier_out") && right(line);
-}
-
-static bool wire_get(int rank, const char *key, char *word) {
-    (void)rank;
-    char line[LINE];
-    snprintf(line, sizeof line, "cmd=get kvsname=%s key=%s\n", kvs, key);
-    return ask(line, "get_result") && right(line) && field(line, "value", word, CORAL_PMI_WORD + 1);
-}
-
-static void wire_close(void) {
-    char line[LINE] = "cmd=finalize\n";
-    ask(line, "finalize_ack");
-    close(wire);
-}
-
-static void wire_abort(int code) {
-    char line[64];
-    snprintf(line, sizeof line, "cmd=abort exitcode=%d\n", code);
-    ask(line, NULL);
-}
-
-static bool open_wire(char *text, size_t room) {
-    char line[LINE] = "cmd=init pmi_version=1 pmi_subversion=1\n";
-    wire = variable("PMI_FD");
-    if (!ask(line, "response_to_init") || !right(line)) {
-        snprintf(text, room, "the launcher does not speak PMI-1 on descriptor %d (PMI_FD): %s", wire, line);
-        return false;
-    }
-    fcntl(wire, F_SETFD, FD_CLOEXEC); /* commands that the program executes are no part of the run */
-    strcpy(line, "cmd=get_my_kvsname\n");
-    if (!ask(line, "my_kvsname") || !field(line, "kvsname", kvs, sizeof kvs)) {
-        snprintf(text, room, "the launcher names no space of keys by PMI-1: %s", line);
-        return false;
-    }
-    self = (coral_pmi){variable("PMI_RANK"), variable("PMI_SIZE"), "PMI-1", wire_put, wire_fence, wire_get, wire_close, wire_abort};
-    return true;
-}
+static char kvs[512]; /* the name of the space of keys */
 
 /* Slurm's library of PMI-1. Its functions give 0 if all went well. */
 
@@ -248,10 +142,11 @@ static bool open_pmix(char *text, size_t room) {
 #endif
 
 const coral_pmi *coral_pmi_open(char *text, size_t room) {
+    const coral_pmi *wire;
+    if (coral_wire_open(&wire, text, room))
+        return wire;
     bool open;
-    if (variable("PMI_FD") >= 0)
-        open = open_wire(text, room);
-    else if (getenv("PMIX_NAMESPACE"))
+    if (getenv("PMIX_NAMESPACE"))
         open = open_pmix(text, room);
     else if (getenv("SLURM_STEP_ID"))
         open = open_slurm(text, room);

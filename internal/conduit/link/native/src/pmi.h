@@ -22,4 +22,13 @@ typedef struct coral_pmi {
 /* The protocol of whatever has started this process. NULL: why is in text. */
 const coral_pmi *coral_pmi_open(char *text, size_t room);
 
+/* PMI-1 on an inherited socket: whether there is one. NULL in *pmi: why it does not do is in text. */
+bool coral_wire_open(const coral_pmi **pmi, char *text, size_t room);
+
+/* The same where a library in this process has opened it, and is silent there. NULL: there is none. Keys are not to be had. */
+const coral_pmi *coral_wire_taken(void);
+
+/* A fence during which this process calls progress, which says whether there was anything to do: others may need that to come to the fence. */
+void coral_fence(const coral_pmi *pmi, bool (*progress)(void));
+
 #endif

@@ -488,11 +488,7 @@ static void flush_all(time_t end) {
     }
 }
 
-static void *come_together(void *there) {
-    pmi->fence();
-    __atomic_store_n((bool *)there, true, __ATOMIC_RELEASE);
-    return NULL;
-}
+static bool progress_locked(void) { return ucp_worker_progress(worker) != 0; }
 
 /* Nobody sends any more when all have come here. What has been sent must be there before anyone goes; for that others may need this image's progress, so it looks at
  * the network until all have said that theirs is. Then endpoints go without a word, since those at the other end may have gone. */
@@ -500,15 +496,7 @@ static void close_locked(void) {
     time_t end = time(NULL) + CLOSE_SECONDS;
     flush_all(end);
     closing = true;
-    bool there = false;
-    pthread_t waiter;
-    if (pthread_create(&waiter, NULL, come_together, &there) == 0) {
-        while (!__atomic_load_n(&there, __ATOMIC_ACQUIRE))
-            if (ucp_worker_progress(worker) == 0)
-                usleep(50);
-        pthread_join(waiter, NULL);
-    } else
-        pmi->fence();
+    coral_fence(pmi, progress_locked);
     for (int i = 0; i < self.size; i++) {
         if (peers[i].endpoint == NULL)
             continue;
@@ -537,7 +525,7 @@ static coral_link_result link_flush(int rank, void **request) { LOCKED(flush_loc
 
 static bool link_progress(void) {
     pthread_mutex_lock(&lock);
-    bool busy = ucp_worker_progress(worker) != 0;
+    bool busy = progress_locked();
     pthread_mutex_unlock(&lock);
     return busy;
 }

@@ -1,0 +1,67 @@
+//go:build cgo
+
+package link
+
+import (
+	"fmt"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// abortPatience is how long an image waits for the abort of the one that has ended the run.
+const abortPatience = time.Second
+
+// Exit ends this image: with all others, when they end too, or by an abort of all. Launchers take the first process that leaves for the one that is to blame;
+// so an image that leaves because another one ends the run leaves the abort to that.
+func (c *Conduit) Exit(code int) {
+	job := jobOf(&c.seg)
+	if atomic.LoadUint32(&job.Ending) != 0 {
+		if int(atomic.LoadUint32(&job.EndedBy)) != c.Rank()+1 {
+			time.Sleep(abortPatience)
+		}
+		c.Abort(code)
+	}
+	if c.patience > 0 {
+		go c.watchClose(code)
+	}
+	_ = c.Close()
+	exit(code)
+}
+
+// watchClose ends an image whose library does not come to an end: all images have ended by then, and have nothing to say to each other but that. As a beat's, its time is counted, not
+// taken from the clock. Launchers may complain of such an end, and then give the run a code of their own; but the run ends.
+func (c *Conduit) watchClose(code int) {
+	for range 1 + c.patience/beatEach {
+		time.Sleep(beatEach)
+	}
+	if atomic.CompareAndSwapUint32(&jobOf(&c.seg).EndedBy, 0, uint32(c.Rank()+1)) { // once on each machine
+		fmt.Fprintf(os.Stderr, "coral: warning: all images have ended, but %s has not within %v: it is left as it is [R0514]\n", c.lib.name, c.patience)
+	}
+	exit(code)
+}
+
+// Before an abort launchers get some time to read what images have written, their last messages too, which MPICH's drops; and an abort that has not ended this
+// process after some more, since the network is cut, say, has failed.
+const (
+	lastWords = 100 * time.Millisecond
+	abortTime = 3 * time.Second
+)
+
+// Abort ends all images. It does not return.
+func (c *Conduit) Abort(code int) {
+	time.AfterFunc(lastWords+abortTime, func() { _ = unix.Kill(unix.Getpid(), unix.SIGKILL) })
+	time.Sleep(lastWords)
+	c.lib.abort(code)
+}
+
+// Close ends the library; all images do so.
+func (c *Conduit) Close() error {
+	c.closing.Store(true)
+	<-c.closed
+	c.handling.Lock() // for good
+	c.lib.close()
+	return nil
+}
