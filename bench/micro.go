@@ -135,11 +135,7 @@ func (b *bench) measureAll(ctx context.Context) {
 				if !s.runs(program) || b.round >= d.rounds && (s.other || !slices.Contains(layoutSensitive, program)) {
 					continue
 				}
-				repetitions := d.repetitions
-				if program == "stream" {
-					repetitions *= 3 // of one sweep each: what shares the memory with this machine comes and goes meanwhile
-				}
-				b.run(ctx, s, program, 2, fmt.Sprint(repetitions), fmt.Sprint(d.patience))
+				b.run(ctx, s, program, 2, fmt.Sprint(d.repetitions), fmt.Sprint(d.patience))
 			}
 			if program == "sections" {
 				b.bareSections(ctx, fmt.Sprint(d.repetitions))
