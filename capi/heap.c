@@ -173,6 +173,13 @@ void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     }
 }
 
+/* All images meet before the compiler frees what a coarray's components hold. Whoever is missing is told by the deallocation itself. */
+void coral_dealloc_meet_(const int32_t *line, const char *file, size_t file_len) {
+    int32_t ignored = 0;
+    coral_call call = {.what = "deallocate", .wait = CORAL_WAIT_ALLOC, .line = *line, .file = file, .file_len = file_len, .stat = &ignored};
+    coral_sync(&call);
+}
+
 /* After a native deallocate statement with STAT= of which coral_dealloc_begin had nothing to say. */
 void coral_dealloc_end_(int32_t *stat, char *errmsg, size_t errmsg_len) {
     *stat = failure;

@@ -85,6 +85,7 @@ void coral_check_shape_(const int32_t *rank, const int64_t *left, const int64_t 
 void coral_alloc_begin_(const int32_t *line, const char *file, size_t file_len);
 void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t *cobounds, const int32_t *allocstat, CORAL_AT, CORAL_AT_LEN);
 void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN);
+void coral_dealloc_meet_(const int32_t *line, const char *file, size_t file_len);
 void coral_dealloc_end_(int32_t *stat, char *errmsg, size_t errmsg_len);
 void coral_move_begin_(const int64_t *from, const int64_t *to, CORAL_AT, CORAL_AT_LEN);
 

@@ -81,7 +81,8 @@ module coral_rt
   public :: coral_get_part, coral_put_part
   public :: coral_type, coral_copy_dynamic
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
-  public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_end, coral_move_begin
+  public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
+       coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
   public :: coral_critical, coral_end_critical, coral_lock, coral_unlock
   public :: coral_event_post, coral_event_wait, coral_event_query
@@ -326,6 +327,10 @@ module coral_rt
        integer, intent(inout), optional, target :: stat
        character(*), intent(inout), optional, target :: errmsg
      end subroutine coral_dealloc_begin
+     subroutine coral_dealloc_meet(line, file)
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_dealloc_meet
      subroutine coral_dealloc_end(stat, errmsg)
        integer, intent(inout), target :: stat
        character(*), intent(inout), optional, target :: errmsg

@@ -159,7 +159,7 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, stat, errmsg
 func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 	coarrays := 0
 	for _, o := range d.Objects {
-		if sym := x.wholeCoarray(o); sym != nil && sym.Has(resolve.Allocatable) {
+		if x.deallocatesCoarray(o) {
 			coarrays++
 		}
 	}
@@ -167,10 +167,16 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 		x.expr(s.Value)
 	}
 	if coarrays == 0 {
+		var meet []string
 		for _, o := range d.Objects {
 			x.expr(o)
+			meet = append(meet, x.meetingsOf(o)...)
 		}
 		x.finish()
+		if len(meet) > 0 {
+			p := x.l.planOf(x.s)
+			p.before = append(p.before, linesAt(x.s, meet)...)
+		}
 		return
 	}
 	stat, errmsg := d.Spec("stat"), d.Spec("errmsg")
@@ -191,21 +197,32 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 		add("integer :: coral_as")
 	}
 	for i, o := range d.Objects {
+		x.expr(o)
 		object := x.t.render(o.Span())
 		if stat != nil && i > 0 {
 			add("if (%s) then", x.goesOn(se))
 		}
-		if x.wholeCoarray(o) != nil {
+		if x.deallocatesCoarray(o) {
 			add("call %s(%s)", x.l.use("coral_dealloc_begin"), joinArgs("loc("+object+")", x.where(), x.statArgs(se, ee)))
+			meet := func() {
+				if releasesMore(x.scope.TypeOf(o)) {
+					add("call %s(%s)", x.l.use("coral_dealloc_meet"), x.where())
+				}
+			}
 			if stat == nil {
+				meet()
 				add("deallocate (%s)", object)
 			} else {
 				add("if (%s == 0) then", x.status(se))
+				meet()
 				add("deallocate (%s)", object)
 				add("call %s(%s)", x.l.use("coral_dealloc_end"), x.statArgs(se, ee))
 				add("end if")
 			}
 		} else {
+			for _, text := range x.meetingsOf(o) {
+				add("%s", text)
+			}
 			x.keepStat(stat, "deallocate ("+object+specs, add)
 		}
 		if stat != nil && i > 0 {
@@ -218,6 +235,19 @@ func (x *stmt) deallocate(d *syntax.DeallocateStmt) {
 	last := out[len(out)-1].text
 	x.store(append(x.before(), out[:len(out)-1]...), last, x.after())
 	x.forgetAll()
+}
+
+// deallocatesCoarray tells whether an object of a DEALLOCATE statement is an allocatable coarray, or a component that is one.
+func (x *stmt) deallocatesCoarray(o syntax.Expr) bool {
+	if sym := x.wholeCoarray(o); sym != nil {
+		return sym.Has(resolve.Allocatable)
+	}
+	r, ok := o.(*syntax.Ref)
+	if !ok || len(r.Parts) < 2 || r.Last().Args != nil {
+		return false
+	}
+	c := x.scope.Analyse(r).Parts[len(r.Parts)-1]
+	return c.IsCoarray() && c.Has(resolve.Allocatable)
 }
 
 // wholeCoarray is the coarray that an expression names, nil if it is none or a part of one.

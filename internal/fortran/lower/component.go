@@ -88,6 +88,17 @@ func ownerOf(d, c *resolve.Symbol) *resolve.Symbol {
 
 func partType(owner, c *resolve.Symbol) string { return generated("coral_p_", owner.Name+"__"+c.Name) }
 
+// insertAfterTypes puts what a component needs beside its type behind the definition of that type, and of the component's own type, which may be
+// defined later (F2018 C749).
+func (l *lowerer) insertAfterTypes(d, c *resolve.Symbol, lines []string) {
+	at := d.Def.End
+	if t := c.TypeOf().DerivedOf(); t != nil && t.Scope == d.Scope && t.Def != nil && t.Def.End != nil && l.index[t.Def.End] > l.index[at] {
+		at = t.Def.End
+	}
+	p := l.planOf(at)
+	p.after = append(p.after, linesAt(at, lines)...)
+}
+
 // partTypes declares the pointer types for the components of a derived type that need one.
 func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 	d := scope.Symbols[def.Head.Name.Name]
@@ -108,8 +119,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			if note != nil && scope.Kind == resolve.ModuleScope && scope.Private {
 				note = append(note, "public :: "+noteName(d.Name+"__"+c.Name))
 			}
-			p := l.planOf(def.End)
-			p.after = append(p.after, linesAt(def.End, note)...)
+			l.insertAfterTypes(d, c, note)
 		}
 		if l.parts.owner[c] != d {
 			continue
@@ -120,8 +130,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			if view != nil && scope.Kind == resolve.ModuleScope && scope.Private {
 				view = append(view, "public :: "+partViewType(d, c))
 			}
-			p := l.planOf(def.End)
-			p.after = append(p.after, linesAt(def.End, view)...)
+			l.insertAfterTypes(d, c, view)
 			continue
 		}
 		name := partType(d, c)
@@ -133,8 +142,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		if scope.Kind == resolve.ModuleScope && scope.Private {
 			lines = append(lines, "public :: "+name)
 		}
-		p := l.planOf(def.End)
-		p.after = append(p.after, linesAt(def.End, lines)...)
+		l.insertAfterTypes(d, c, lines)
 	}
 	procedure := func(name string, generate func(*resolve.Scope, *resolve.Symbol)) {
 		if scope.Kind == resolve.ModuleScope && scope.Private {

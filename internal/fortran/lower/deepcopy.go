@@ -192,10 +192,8 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 
 // copyProcedurePointer points a component to this image's copy of the procedure: all images run one program, at different addresses.
 func (x *stmt) copyProcedurePointer(c *resolve.Symbol) string {
-	x.l.use("coral_c_f_procpointer => c_f_procpointer")
-	x.l.use("coral_c_funloc => c_funloc")
-	return fmt.Sprintf("call coral_c_f_procpointer(%s(coral_c_funloc(coral_from%%%s), loc(coral_from), %s), coral_to%%%s)", x.l.use("coral_procedure"), c.Name,
-		x.where(), c.Name)
+	return fmt.Sprintf("call %s(%s(%s(coral_from%%%s), loc(coral_from), %s), coral_to%%%s)", x.l.useC("c_f_procpointer"), x.l.use("coral_procedure"),
+		x.l.useC("c_funloc"), c.Name, x.where(), c.Name)
 }
 
 // eachElement writes loops over the elements of an array around statements, in which @ stands for the subscripts.

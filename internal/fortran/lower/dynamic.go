@@ -126,8 +126,7 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 		lines = append(lines, fmt.Sprintf("type(%s), pointer :: %s", d.Name, pointer))
 		copier := "coral_null_funptr"
 		if l.parts.copies[d] {
-			l.use("coral_c_funloc => c_funloc")
-			copier = "coral_c_funloc(" + copyName(d) + ")"
+			copier = l.useC("c_funloc") + "(" + copyName(d) + ")"
 		} else {
 			l.use(copier)
 		}

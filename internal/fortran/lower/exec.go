@@ -82,6 +82,10 @@ func (l *lowerer) statement(s syntax.Stmt, fl *flow) {
 			x.finish()
 		}
 	}
+	if lines := l.unit.leaving[s]; len(lines) > 0 {
+		p := l.planOf(s)
+		p.before = append(p.before, linesAt(s, lines)...)
+	}
 }
 
 // construct plans a construct.
@@ -258,6 +262,7 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 		p.before = append(linesAt(at, entry), p.before...)
 	}
 	in := fl.in(scope)
+	l.meetAtEnd(scope, c.Head.ConstructName, c.Body, endOf(c.End))
 	l.items(c.Body, in)
 	l.insertAtSpecEnd(c.Head, body, endOf(c.End), l.unit.headDecls[scope])
 	l.end(c.End, fl)

@@ -261,7 +261,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 		if by := x.reduceBySubroutine(a, op); by != "" {
 			function, name = by, "co_reduce_by"
 		}
-		list = append(list, x.l.use("coral_c_funloc => c_funloc")[:len("coral_c_funloc")]+"("+function+")")
+		list = append(list, x.l.useC("c_funloc")+"("+function+")")
 	}
 	image := args["result_image"]
 	if r := x.legacyResult(c, name); r != nil {

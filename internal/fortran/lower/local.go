@@ -262,8 +262,7 @@ func (x *stmt) pointerTo(sym *resolve.Symbol, local, name string) (lows []string
 		}
 	}
 	return lows, func(address string) []string {
-		x.l.use("coral_c_f_pointer => c_f_pointer")
-		out := []string{fmt.Sprintf("call coral_c_f_pointer(transfer(%s, %s), %s%%q, [%s])", address, x.l.use("coral_null_ptr"), name,
+		out := []string{fmt.Sprintf("call %s(transfer(%s, %s), %s%%q, [%s])", x.l.useC("c_f_pointer"), address, x.l.use("coral_null_ptr"), name,
 			strings.Join(extents, ","))}
 		if shifted {
 			out = append(out, fmt.Sprintf("%s%%q(%s) => %s%%q", name, strings.Join(bounds, ","), name))

@@ -156,6 +156,8 @@ type unit struct {
 	headDecls map[*resolve.Scope][]string
 	// atEntry is what procedures keep of the current team (atentry.go).
 	atEntry map[*resolve.Scope]*atEntry
+	// leaving is what stands in front of statements by which control leaves a scope (release.go).
+	leaving map[syntax.Stmt][]string
 }
 
 // partSymbolsOf are those of a scope, by designator.
@@ -214,6 +216,17 @@ func (l *lowerer) use(name string) string {
 		l.unit.uses = append(l.unit.uses, name)
 	}
 	return name
+}
+
+// useC is use for a procedure that coral_rt has from ISO_C_BINDING, under a name that nothing of the user's has. gfortran does not let a
+// submodule rename such a procedure as an ancestor has done: each has names of its own.
+func (l *lowerer) useC(name string) string {
+	local := "coral_" + name
+	if l.unit.scope.Kind == resolve.SubmoduleScope {
+		local = generated(local+"_in_", l.unit.scope.Name)
+	}
+	l.use(local + " => " + name)
+	return local
 }
 
 // mentionsParallelEnv tells whether any file names what Coral supplies in place of ISO_FORTRAN_ENV.

@@ -46,7 +46,7 @@ func reservedPrefix(name string) bool {
 var runtimeNames = func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(`event_type lock_type team_type notify_type ik atomic_ik atomic_lk gen lib me num view get put copy copy_run copy_block c_f_pointer null_ptr
-		check_image check_cobounds image_index cosubscripts cosubscript alloc_begin alloc_end dealloc_begin dealloc_end move_begin sync_all sync_memory sync_team
+		check_image check_cobounds image_index cosubscripts cosubscript alloc_begin alloc_end dealloc_begin dealloc_meet dealloc_end move_begin sync_all sync_memory sync_team
 		sync_images sync_images_all critical end_critical lock unlock event_post event_wait event_query stop error_stop end fail_image
 		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at view_by noter of_team c_f_procpointer
 		component component_by component_scalar no_component procedure c_funloc get_part put_part e now operand to from

@@ -118,9 +118,8 @@ func (x *stmt) nearObject(c *chain, i int, name string) (decl, object, set strin
 	between := c.r.Range // of the coarray's part and part i
 	between.Start, between.End = part.Range.End, c.r.Parts[i-1].Range.End
 	x.viewed(local)
-	x.l.use("coral_c_f_pointer => c_f_pointer")
 	return fmt.Sprintf("type(%s) :: %s", viewType(local), name), name + "%o" + x.t.render(between),
-		fmt.Sprintf("call coral_c_f_pointer(transfer(%s, %s), %s%%o)", x.nearAddress(own, x.imageIndex(sym, local, part.Selector)), x.l.use("coral_null_ptr"), name)
+		fmt.Sprintf("call %s(transfer(%s, %s), %s%%o)", x.l.useC("c_f_pointer"), x.nearAddress(own, x.imageIndex(sym, local, part.Selector)), x.l.use("coral_null_ptr"), name)
 }
 
 // nearPart gives the statements that find out whether a component lies in the slot of its image, up to THEN, and those that point to it there.
@@ -145,15 +144,14 @@ func firstElement(object string, sym *resolve.Symbol) string {
 
 // pointTo gives a pointer of a component's type and the statements that set it to what is at an address, with the bounds of an array.
 func (x *stmt) pointTo(sym *resolve.Symbol, name, like, address string) (pointer string, set []string) {
-	x.l.use("coral_c_f_pointer => c_f_pointer")
 	target := fmt.Sprintf("transfer(%s, %s)", address, x.l.use("coral_null_ptr"))
 	if sym.Rank() == 0 {
-		return name + "%p", []string{fmt.Sprintf("call coral_c_f_pointer(%s, %s%%p)", target, name)}
+		return name + "%p", []string{fmt.Sprintf("call %s(%s, %s%%p)", x.l.useC("c_f_pointer"), target, name)}
 	}
 	lows, extents := boundsOf(like, sym.Rank())
 	pointer = name + "%q"
 	return pointer, []string{
-		fmt.Sprintf("call coral_c_f_pointer(%s, %s, [%s])", target, pointer, strings.Join(extents, ",")),
+		fmt.Sprintf("call %s(%s, %s, [%s])", x.l.useC("c_f_pointer"), target, pointer, strings.Join(extents, ",")),
 		fmt.Sprintf("%s(%s:) => %s", pointer, strings.Join(lows, ":,"), pointer),
 	}
 }

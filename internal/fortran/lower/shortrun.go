@@ -35,8 +35,7 @@ func (x *stmt) runOf(n int64, t *resolve.Type, like string, addresses func() (to
 	}
 	spec := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real", syntax.TypeDoublePrecision: "real", syntax.TypeComplex: "complex",
 		syntax.TypeLogical: "logical"}[t.Base]
-	x.l.use("coral_c_f_pointer => c_f_pointer")
-	null := x.l.use("coral_null_ptr")
+	point, null := x.l.useC("c_f_pointer"), x.l.use("coral_null_ptr")
 	to, from := addresses()
 	return []string{
 		"block",
@@ -44,8 +43,8 @@ func (x *stmt) runOf(n int64, t *resolve.Type, like string, addresses func() (to
 		fmt.Sprintf("    %s(kind=kind(%s)) :: w(%d)", spec, like, n),
 		"  end type",
 		"  type(coral_run), pointer :: coral_to, coral_from",
-		fmt.Sprintf("  call coral_c_f_pointer(transfer(%s, %s), coral_to)", to, null),
-		fmt.Sprintf("  call coral_c_f_pointer(transfer(%s, %s), coral_from)", from, null),
+		fmt.Sprintf("  call %s(transfer(%s, %s), coral_to)", point, to, null),
+		fmt.Sprintf("  call %s(transfer(%s, %s), coral_from)", point, from, null),
 		"  coral_to = coral_from",
 		"end block",
 	}

@@ -201,8 +201,7 @@ func (x *stmt) line(format string, args ...any) line {
 
 // where gives the arguments `line, file` of run-time calls.
 func (x *stmt) where() string {
-	p := x.at().Position()
-	return fmt.Sprintf("%d, %s", p.Line, quote(p.File))
+	return placeOf(x.s)
 }
 
 // refresh makes sure that a view is good when the statement runs.

@@ -275,13 +275,13 @@ func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
 		e := l.newStmt(c.End, fl)
 		e.simple("coral_end_team", c.End.Stats)
 		p := l.planOf(c.End)
-		p.before = append(linesAt(c.End, append(closing, l.deallocations(scope.Host, c.Body)...)), p.before...)
+		p.before = append(linesAt(c.End, append(closing, l.deallocations(scope.Host, c.Body, c.End)...)), p.before...)
 	}
 }
 
 // deallocations deallocates, by statements, what the construct itself has allocated and the run-time system cannot deallocate, or not
 // well: coarrays of BLOCK constructs, which it does not know, and those whose type has components to deallocate or a final procedure.
-func (l *lowerer) deallocations(scope *resolve.Scope, body []syntax.Item) []string {
+func (l *lowerer) deallocations(scope *resolve.Scope, body []syntax.Item, end syntax.Stmt) []string {
 	var out []string
 	seen := map[*resolve.Symbol]bool{}
 	eachStmt(body, func(s syntax.Stmt) {
@@ -296,10 +296,11 @@ func (l *lowerer) deallocations(scope *resolve.Scope, body []syntax.Item) []stri
 				continue
 			}
 			seen[sym] = true
-			out = append(out,
-				"if (allocated("+name+")) then",
-				"  if ("+l.use("coral_of_team")+"(loc("+name+"))) deallocate ("+name+")",
-				"end if")
+			out = append(out, "if (allocated("+name+")) then", "  if ("+l.use("coral_of_team")+"(loc("+name+"))) then")
+			if releasesMore(sym.TypeOf()) {
+				out = append(out, "    call "+l.use("coral_dealloc_meet")+"("+placeOf(end)+")")
+			}
+			out = append(out, "    deallocate ("+name+")", "  end if", "end if")
 		}
 	})
 	return out
@@ -435,7 +436,7 @@ func (x *stmt) noteDescriptor(o syntax.Expr, add func(string, ...any)) {
 	if note == "" {
 		return
 	}
-	add("call %s(%s(), %s)", x.l.use("coral_c_f_procpointer => c_f_procpointer")[:len("coral_c_f_procpointer")], x.l.use("coral_noter"), note)
+	add("call %s(%s(), %s)", x.l.useC("c_f_procpointer"), x.l.use("coral_noter"), note)
 	add("call %s(%s)", note, x.t.render(o.Span()))
 }
 

@@ -155,14 +155,15 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	if mayKeep(scope, body) {
 		l.unit.atEntry[scope] = &atEntry{seen: map[string]bool{}}
 	}
-	l.execPart(scope, exec)
-	keptDecls, keep := l.keepAtEntry(scope)
-	l.insertAtSpecEnd(head, body, end, keptDecls)
-	l.insertAtSpecEnd(head, body, end, l.unit.headDecls[scope])
 	var after syntax.Stmt = end
 	if body.Contains != nil {
 		after = body.Contains
 	}
+	l.meetAtEnd(scope, nil, exec, after)
+	l.execPart(scope, exec)
+	keptDecls, keep := l.keepAtEntry(scope)
+	l.insertAtSpecEnd(head, body, end, keptDecls)
+	l.insertAtSpecEnd(head, body, end, l.unit.headDecls[scope])
 	if scope.Kind == resolve.MainScope && (len(l.plans) > 0 || len(l.unit.uses) > 0) && after != nil {
 		p := l.planOf(after)
 		p.before = append(p.before, line{"call " + l.use("coral_end") + "()", after.Info().Body()})

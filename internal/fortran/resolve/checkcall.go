@@ -61,6 +61,11 @@ func (c *checker) implicitInterface(proc *syntax.Ref, sym *Symbol) {
 	if sym.Inner == nil {
 		return
 	}
+	for in := c.scope; in != nil; in = in.Host {
+		if in == sym.Inner { // known to itself and to what it contains
+			return
+		}
+	}
 	for _, d := range sym.Inner.Order {
 		if !d.Has(Dummy) || !d.IsCoarray() {
 			continue

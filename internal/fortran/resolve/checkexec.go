@@ -152,6 +152,55 @@ func marks(items []syntax.Item, labels map[int]bool, names map[string]bool) {
 	}
 }
 
+// Leaving finds the statements by which control leaves a body otherwise than by its end: RETURN and, for the body of a construct with that
+// name (or none), branches to places outside.
+func Leaving(body []syntax.Item, name *syntax.Ident, construct bool) []syntax.Stmt {
+	labels, names := map[int]bool{}, map[string]bool{}
+	marks(body, labels, names)
+	if name != nil {
+		delete(names, name.Name)
+	}
+	var out []syntax.Stmt
+	check := func(s syntax.Stmt, loops int) {
+		leaves := false
+		named := func(id *syntax.Ident) bool { return id == nil && loops == 0 || id != nil && !names[id.Name] }
+		switch s := s.(type) {
+		case *syntax.ReturnStmt:
+			leaves = true
+		case *syntax.ExitStmt:
+			leaves = construct && named(s.Name)
+		case *syntax.CycleStmt:
+			leaves = construct && named(s.Name)
+		case *syntax.GotoStmt:
+			leaves = construct && slices.ContainsFunc(s.Labels, func(k *syntax.Label) bool { return !labels[k.Value] })
+		}
+		if leaves {
+			out = append(out, s)
+		}
+	}
+	var walk func(items []syntax.Item, loops int)
+	walk = func(items []syntax.Item, loops int) {
+		for _, it := range items {
+			if s, ok := it.(syntax.Stmt); ok {
+				if c, ok := s.(*syntax.IfStmt); ok && c.Action != nil {
+					s = c.Action
+				}
+				check(s, loops)
+				continue
+			}
+			syntax.EachPart(it, func(n syntax.Node, _ syntax.Stmt, body []syntax.Item) {
+				if _, ok := n.(*syntax.DoConstruct); ok {
+					walk(body, loops+1)
+				} else {
+					walk(body, loops)
+				}
+			})
+		}
+	}
+	walk(body, 0)
+	return out
+}
+
 // imageControl checks where an image control statement stands (F2018 11.6.1, C1117, C1137, C1599).
 func (c *checker) imageControl(s syntax.Stmt, what string) {
 	r := s.Info().Body()

@@ -1,0 +1,132 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// A coarray is deallocated after all images of the team have come to it (F2018 9.7.3.2). The run-time system waits for them when the memory of the
+// coarray itself is freed. What allocatable components hold has been freed by then, and final procedures have run: where there are any, the
+// images meet in front, by a call of its own.
+
+// releasesMore tells whether more than the memory of an object goes when it is deallocated.
+func releasesMore(t *resolve.Type) bool {
+	if t == nil || t.DerivedOf() == nil {
+		return t != nil && t.Base == syntax.TypeClassAny
+	}
+	return t.Base == syntax.TypeClass || holdsAllocated(t.DerivedOf(), 0) || hasFinal(t.DerivedOf(), 0)
+}
+
+// holdsAllocated tells whether a type has an allocatable component at any depth, beside coarrays.
+func holdsAllocated(d *resolve.Symbol, depth int) bool {
+	if d == nil || depth > 16 {
+		return false
+	}
+	for _, c := range d.Components {
+		if c.Kind != resolve.Variable || c.Has(resolve.Pointer) {
+			continue
+		}
+		if c.Has(resolve.Allocatable) {
+			if c.Codims == nil {
+				return true
+			}
+			continue
+		}
+		if in := c.TypeOf().DerivedOf(); in != d && holdsAllocated(in, depth+1) {
+			return true
+		}
+	}
+	return holdsAllocated(d.ParentType(), depth+1)
+}
+
+// meetings are the statements by which images meet before a variable or component is deallocated, because it is a coarray with more to
+// release, or has coarray components that are. Those of arrays of objects are left out.
+func (l *lowerer) meetings(scope *resolve.Scope, designator string, sym *resolve.Symbol, where string, depth int) []string {
+	t := sym.TypeOf()
+	if sym.Has(resolve.Pointer) || t == nil || depth > 8 {
+		return nil
+	}
+	if sym.IsCoarray() {
+		if !sym.Has(resolve.Allocatable) || !releasesMore(t) {
+			return nil
+		}
+		return []string{"if (allocated(" + designator + ")) call " + l.use("coral_dealloc_meet") + "(" + where + ")"}
+	}
+	if sym.Rank() > 0 {
+		return nil
+	}
+	var out []string
+	for d := t.DerivedOf(); d != nil; d = d.ParentType() {
+		for _, c := range d.Components {
+			if c.Kind == resolve.Variable && c.TypeOf().DerivedOf() != d && visibleIn(scope, d, c) {
+				out = append(out, l.meetings(scope, designator+"%"+c.Name, c, where, depth+1)...)
+			}
+		}
+	}
+	if len(out) > 0 && sym.Has(resolve.Allocatable) {
+		out = append(append([]string{"if (allocated(" + designator + ")) then"}, out...), "end if")
+	}
+	return out
+}
+
+// meetingsOf are those for an object of a DEALLOCATE statement that is no coarray.
+func (x *stmt) meetingsOf(o syntax.Expr) []string {
+	r, ok := o.(*syntax.Ref)
+	if !ok || r.Coindexed() != nil {
+		return nil
+	}
+	parts := x.scope.Analyse(r).Parts
+	if sym := parts[len(parts)-1]; sym != nil && !sym.IsCoarray() {
+		return x.l.meetings(x.scope, x.t.render(r.Range), sym, x.where(), 0)
+	}
+	return nil
+}
+
+// visibleIn tells whether a scope may name a component of a type.
+func visibleIn(scope *resolve.Scope, d, c *resolve.Symbol) bool {
+	if d.Scope == nil || d.Def == nil || d.Scope.Outermost() == scope.Outermost() {
+		return true
+	}
+	if c.Decl != nil && (c.Decl.Attr(syntax.AttrPrivate) != nil || c.Decl.Attr(syntax.AttrPublic) != nil) {
+		return c.Decl.Attr(syntax.AttrPublic) != nil
+	}
+	return !slices.ContainsFunc(d.Def.Components, func(it syntax.Item) bool {
+		a, is := it.(*syntax.AttrStmt)
+		return is && a.Attr.Kind == syntax.AttrPrivate
+	})
+}
+
+// meetAtEnd plans the meetings at the end of a procedure or BLOCK construct, and at the statements in its body that leave it.
+func (l *lowerer) meetAtEnd(scope *resolve.Scope, name *syntax.Ident, body []syntax.Item, end syntax.Stmt) {
+	if scope.Kind != resolve.ProcScope && scope.Kind != resolve.BlockScope || scope.SaveAll {
+		return
+	}
+	at := func(s syntax.Stmt) (out []string) {
+		for _, sym := range scope.Order {
+			if sym.Scope == scope && sym.Kind == resolve.Variable && sym.Flags&(resolve.Dummy|resolve.Save|resolve.Result) == 0 {
+				out = append(out, l.meetings(scope, sym.Name, sym, placeOf(s), 0)...)
+			}
+		}
+		return out
+	}
+	if end == nil || len(at(end)) == 0 {
+		return
+	}
+	p := l.planOf(end)
+	p.before = append(p.before, linesAt(end, at(end))...)
+	for _, s := range resolve.Leaving(body, name, scope.Kind == resolve.BlockScope) {
+		if l.unit.leaving == nil {
+			l.unit.leaving = map[syntax.Stmt][]string{}
+		}
+		l.unit.leaving[s] = append(at(s), l.unit.leaving[s]...)
+	}
+}
+
+// placeOf gives the arguments `line, file` for a statement.
+func placeOf(s syntax.Stmt) string {
+	p := s.Info().Body().Position()
+	return fmt.Sprintf("%d, %s", p.Line, quote(p.File))
+}
