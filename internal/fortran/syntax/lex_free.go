@@ -123,6 +123,11 @@ func (r *lineReader) scanFree(i, end int, quote *byte, format bool) (stop int, c
 	return end, false
 }
 
+// doubles: compilers take a quote that follows a closing one across the end of a line for a doubled one, which is the only meaning it can have.
+func (r *lineReader) doubles(c byte) bool {
+	return (c == '\'' || c == '"') && len(r.joined) > 0 && r.joined[len(r.joined)-1] == c
+}
+
 // continueFree finds where a statement goes on after the `&` at amp. It gives i < 0 if the file ends. Without a leading `&` on the
 // next line tokens are separate, which a blank in the joined text shows.
 func (r *lineReader) continueFree(amp, next int, inChar bool) (i, end, after int) {
@@ -149,7 +154,7 @@ func (r *lineReader) continueFree(amp, next int, inChar bool) (i, end, after int
 			continue
 		}
 		if r.text[i] != '&' {
-			if inChar {
+			if inChar || r.doubles(r.text[i]) {
 				r.diags.Warnf("C0003", r.src.Range(i, i+1), "a continued character constant should go on after '&'")
 				return i, end, next
 			}

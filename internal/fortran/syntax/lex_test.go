@@ -69,6 +69,8 @@ func TestLexFree(t *testing.T) {
 		{"joined with blank", "ab &\n  &cd", "ab cd"},
 		{"no leading ampersand", "ab&\n cd", "ab cd"},
 		{"split string", "x 'a&\n  &b' c", "x s:'ab' c"},
+		{"doubled quote across lines without ampersand", "x \"a\"&\n  \"b\"", `x s:"a""b"`},
+		{"doubled quote across lines", "x 'a'&\n  &'b'", "x s:'a''b'"},
 		{"ampersand in string", "x 'a & b' c", "x s:'a & b' c"},
 		{"exclamation in string", "x 'a ! b' c", "x s:'a ! b' c"},
 		{"line with ampersand alone", "x = &\n & \n 3", "x = i:3"},
@@ -118,6 +120,7 @@ func TestLexFixed(t *testing.T) {
 		{"semicolon", "      X = 1; Y = 2", "x = i:1\ny = i:2"},
 		{"D lines are comments", "D     X = 1\n      Y", "y"},
 		{"ampersand in column 1", "      X =\n& 3", "x = i:3"},
+		{"name behind a length", "      REAL*8 Q14FAC, D2\n      X = Y*8E1", "real * i:8 q14fac , d2\nx = y * r:8E1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, diags := lexAll(c.in, Options{Form: Fixed})

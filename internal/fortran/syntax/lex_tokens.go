@@ -241,6 +241,10 @@ func (t *tokenizer) number(i int) {
 	if j < len(s) && s[j]|0x20 == 'h' && t.hollerithToken(i, j) {
 		return
 	}
+	if t.isLength() {
+		t.emit(IntTok, i, j)
+		return
+	}
 	kind := IntTok
 	if j < len(s) && s[j] == '.' && !dotOperator(s, j) {
 		kind = RealTok
@@ -267,6 +271,12 @@ func (t *tokenizer) number(i int) {
 		}
 	}
 	t.emit(kind, i, j)
+}
+
+// isLength: in fixed form a statement that begins with a name and an asterisk declares a type, and what begins with a letter behind the digits
+// is the first name: `REAL*8 E14X`.
+func (t *tokenizer) isLength() bool {
+	return t.ln.fixed && len(t.slab) == t.first+2 && t.prev() == StarTok && t.slab[t.first].Kind == NameTok
 }
 
 func digits(s string, i int) int {
