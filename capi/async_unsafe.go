@@ -34,7 +34,7 @@ var engine = sync.OnceValues(func() (*async.Engine, error) {
 	e = async.New(w, async.Options{
 		Once: s.Once, Spread: s.Spread, Delays: s.Delays, Failed: failed, Post: poster(w), Run: runShipped, Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
 		Short: &async.Short{Mail: (*uint64)(&C.coral_go_mail), Collectives: (*uint64)(&C.coral_go_collectives), Lowest: lowestShort,
-			Batched: (*uint64)(&C.coral_go_batched), Sent: (*uint64)(&C.coral_mail_sent), Executed: executedByC, Copies: copiesOfC, HelpCopies: helpCopiesOfC},
+			Batched: (*uint64)(&C.coral_go_batched), Sent: (*uint64)(&C.coral_mail_sent), Executed: executedByC, Copies: copiesOfC},
 	})
 	e.RegisterEvents(0, func(offset uint64) bool { return C.coral_caf_take_at(C.uint64_t(offset)) != 0 })
 	return e, nil
@@ -91,17 +91,6 @@ func executedByC(acknowledge func(rank int, count uint64)) {
 }
 
 func copiesOfC() int { return int(atomic.LoadUint32((*uint32)(&C.coral_copies_waiting))) }
-
-func helpCopiesOfC() bool { return C.coral_copies_help() != 0 }
-
-// coralgo_async_help: C has a copy waiting and had none before.
-//
-//export coralgo_async_help
-func coralgo_async_help() {
-	if e, err := engine(); err == nil {
-		e.HelpBeside()
-	}
-}
 
 // inShipped notes that a procedure that C executes without Go has called it.
 func inShipped(w *rt.World) {

@@ -104,10 +104,9 @@ typedef struct coral_executing {
 } coral_executing;
 extern coral_executing coral_mail_executing;
 
-/* caf2waiting.c: short copies that wait for events of this image. Any thread: the program's in its waits, Go's helper otherwise. */
+/* caf2waiting.c: short copies that wait for events of this image. The program's thread does them in its waits, else a helper. */
 extern uint32_t coral_copies_waiting; /* how many are not complete */
-bool coral_copies_step(void);         /* does one that has its event now; false: none has. The program's thread; the helper: */
-int coral_copies_help(void);          /* does some, unless the program's thread does; how many those are */
+bool coral_copies_step(void);         /* does one that has its event now; false: none has */
 
 /* Called by Go on the program's thread. It does not return. */
 void coral_caf_failed(const char *text);

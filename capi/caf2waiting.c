@@ -1,5 +1,5 @@
 /* Short copies that wait for events of this image, without Go: thousands may, and each is begun, found and done in some hundred nanoseconds. The program's
- * thread looks for those that have their event in its waits; Go's helper does while it computes.
+ * thread looks for those that have their event in its waits; a helper, a thread of its own, does while it computes.
  *
  * All programs have this file, since Go's part refers to it; it must not need the engine. */
 #include "internal.h"
@@ -8,9 +8,13 @@
 #include "caf2copy.h"
 #include "convert.h"
 
+#include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
-#include "_cgo_export.h"
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
@@ -122,23 +126,6 @@ static bool is_one_piece(const coral_caf_copy *c) {
            coral_array_contiguous(from);
 }
 
-bool coral_copy_wait(coral_caf_copy *c, coral_event *before, coral_event *after) {
-    if (coral.library || coral.shipped || coral_delays_late())
-        return false;
-    waiting w = {.copy = c, .after = after};
-    if (LIKELY(is_one_piece(c)))
-        w = (waiting){NULL, c->dest.part[0].addr, c->src.part[0].addr, (size_t)c->dest.count * c->dest.part[0].size, after};
-    lock();
-    bool added = add(&w, before);
-    uint32_t had = added ? __atomic_fetch_add(&coral_copies_waiting, 1, __ATOMIC_SEQ_CST) : 1;
-    unlock();
-    if (added && w.copy == NULL)
-        coral_caf_drop(c);
-    if (had == 0)
-        coralgo_async_help();
-    return added;
-}
-
 /* A copy that has its event. */
 static bool ready(waiting *w) {
     bool found = false;
@@ -168,24 +155,99 @@ static bool step(void) {
     return true;
 }
 
-/* Counts those that the program's thread has done. */
+/* Counts those that the program's thread has done, which alone writes it. */
 static uint32_t own_steps;
 
 bool coral_copies_step(void) {
     bool did = step();
     if (did)
-        __atomic_fetch_add(&own_steps, 1, __ATOMIC_RELAXED);
+        __atomic_store_n(&own_steps, own_steps + 1, __ATOMIC_RELAXED);
     return did;
 }
 
-/* Go's helper has the same core, or one that others need: while the program's thread is at it, it stays away. */
-int coral_copies_help(void) {
-    enum { AT_ONCE = 8 };
+/* The helper sleeps as long as no copy waits, and else looks from time to time. It has the core of the program's thread, or one that others need: while that one is
+ * at it, it stays away. A goroutine would do the same, but each time that it wakes where nothing of Go's runs, two more threads of its runtime do, and each of them
+ * interrupts who copies. */
+enum { AT_ONCE = 8, STACK = 256 << 10 };
+static const long shortest_pause = 20 * 1000, longest_pause = 1000 * 1000, pause_beside = 4 * 1000 * 1000; /* nanoseconds */
+static uint32_t asleep; /* the helper: until somebody says 0 */
+
+/* Does some, unless the program's thread does; how many those are. */
+static int help(bool beside) {
+    int done = 0;
+    while (!beside && done < AT_ONCE && step())
+        done++;
+    return done;
+}
+
+/* Whether the program's thread has done any since the last look. */
+static bool is_at_it(void) {
     static uint32_t seen;
     uint32_t steps = __atomic_load_n(&own_steps, __ATOMIC_RELAXED);
-    int done = 0;
-    while (steps == seen && done < AT_ONCE && step())
-        done++;
+    bool some = steps != seen;
     seen = steps;
-    return done;
+    return some;
+}
+
+static void *helper(void *unused) {
+    enum { HOUR = 3600 * 1000 };
+    long pause = shortest_pause;
+    for (;;) {
+        if (__atomic_load_n(&coral_copies_waiting, __ATOMIC_SEQ_CST) == 0) {
+            __atomic_store_n(&asleep, 1, __ATOMIC_SEQ_CST);
+            if (__atomic_load_n(&coral_copies_waiting, __ATOMIC_SEQ_CST) == 0)
+                coral_futex_wait(&asleep, 1, HOUR);
+            __atomic_store_n(&asleep, 0, __ATOMIC_SEQ_CST);
+            pause = shortest_pause;
+        }
+        bool beside = is_at_it();
+        if (help(beside) > 0) {
+            pause = shortest_pause;
+            continue;
+        }
+        struct timespec t = {0, pause};
+        syscall(SYS_nanosleep, &t, NULL); /* by which who looks for deadlocks knows a thread that nothing from outside wakes */
+        long longest = beside ? pause_beside : longest_pause;
+        pause = 2 * pause < longest ? 2 * pause : longest;
+    }
+    return unused;
+}
+
+/* A copy waits, and none did before. Where there can be no helper, copies wait until the program does. */
+static void wake_helper(void) {
+    static bool there;
+    if (LIKELY(there)) {
+        if (__atomic_load_n(&asleep, __ATOMIC_SEQ_CST) && __atomic_exchange_n(&asleep, 0, __ATOMIC_SEQ_CST))
+            coral_futex_wake(&asleep, 1);
+        return;
+    }
+    there = true;
+    sigset_t all, mine;
+    pthread_attr_t small;
+    pthread_t thread;
+    sigfillset(&all);
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, STACK);
+    pthread_attr_setdetachstate(&small, PTHREAD_CREATE_DETACHED);
+    pthread_sigmask(SIG_BLOCK, &all, &mine); /* they are for the program's threads */
+    pthread_create(&thread, &small, helper, NULL);
+    pthread_sigmask(SIG_SETMASK, &mine, NULL);
+    pthread_attr_destroy(&small);
+}
+
+bool coral_copy_wait(coral_caf_copy *c, coral_event *before, coral_event *after) {
+    if (coral.library || coral.shipped || coral_delays_late())
+        return false;
+    waiting w = {.copy = c, .after = after};
+    if (LIKELY(is_one_piece(c)))
+        w = (waiting){NULL, c->dest.part[0].addr, c->src.part[0].addr, (size_t)c->dest.count * c->dest.part[0].size, after};
+    lock();
+    bool added = add(&w, before);
+    uint32_t had = added ? __atomic_fetch_add(&coral_copies_waiting, 1, __ATOMIC_SEQ_CST) : 1;
+    unlock();
+    if (added && w.copy == NULL)
+        coral_caf_drop(c);
+    if (had == 0)
+        wake_helper();
+    return added;
 }

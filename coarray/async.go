@@ -106,7 +106,11 @@ func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) er
 	if err := dst.fits(src); err != nil {
 		return err
 	}
-	return copyAsync(me, src.Len()*sizeOf[T](), func() error { return dst.CopyFrom(src) }, options)
+	c := async.Copy{Bytes: src.Len() * sizeOf[T](), Piece: pieceOf(dst.elements(), src.elements())}
+	if !c.Piece.There() {
+		c.Run = func() error { return dst.CopyFrom(src) }
+	}
+	return me.begin(c, options)
 }
 
 // PutAsync is CopyAsync from a slice, GetAsync to one: of this image's own memory, a coarray or not.
@@ -123,7 +127,11 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption)
 		}
 		return me.copied(options)
 	}
-	return copyAsync(me, len(src)*sizeOf[T](), func() error { return dst.CopyFromSlice(src) }, options)
+	c := async.Copy{Bytes: len(src) * sizeOf[T](), Piece: pieceOf(dst.elements(), src)}
+	if !c.Piece.There() {
+		c.Run = func() error { return dst.CopyFromSlice(src) }
+	}
+	return me.begin(c, options)
 }
 
 func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption) error {
@@ -139,7 +147,11 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 		}
 		return me.copied(options)
 	}
-	return copyAsync(me, len(dst)*sizeOf[T](), func() error { return src.CopyTo(dst) }, options)
+	c := async.Copy{Bytes: len(dst) * sizeOf[T](), Piece: pieceOf(dst, src.elements())}
+	if !c.Piece.There() {
+		c.Run = func() error { return src.CopyTo(dst) }
+	}
+	return me.begin(c, options)
 }
 
 // PutAsync begins to copy src to the elements from at on, GetAsync from there to dst: the asynchronous forms of Put and Get.
@@ -161,7 +173,14 @@ func (r Coindexed[T]) putAsync(at int, src []T, options []AsyncOption) error {
 	if err := r.check(at, len(src)); err != nil {
 		return err
 	}
-	return copyAsync(r.c.me, len(src)*sizeOf[T](), func() error { return r.Put(at, src) }, options)
+	c := async.Copy{Bytes: len(src) * sizeOf[T]()}
+	if r.here(at, len(src)) {
+		c.Piece = pieceOf(r.part(at, len(src)), src)
+	}
+	if !c.Piece.There() {
+		c.Run = func() error { return r.Put(at, src) }
+	}
+	return r.c.me.begin(c, options)
 }
 
 func (r Coindexed[T]) GetAsync(at int, dst []T, options ...AsyncOption) error {
@@ -179,7 +198,14 @@ func (r Coindexed[T]) getAsync(at int, dst []T, options []AsyncOption) error {
 	if err := r.check(at, len(dst)); err != nil {
 		return err
 	}
-	return copyAsync(r.c.me, len(dst)*sizeOf[T](), func() error { return r.Get(at, dst) }, options)
+	c := async.Copy{Bytes: len(dst) * sizeOf[T]()}
+	if r.here(at, len(dst)) {
+		c.Piece = pieceOf(dst, r.part(at, len(dst)))
+	}
+	if !c.Piece.There() {
+		c.Run = func() error { return r.Get(at, dst) }
+	}
+	return r.c.me.begin(c, options)
 }
 
 // atOnce says whether a copy is best done by the caller: most have one option, which is the event to notify.
@@ -216,15 +242,16 @@ func (me *Image) copied(options []AsyncOption) error {
 
 // nothing is a copy to or from NoImage.
 func (me *Image) nothing(options []AsyncOption) error {
-	return copyAsync(me, 0, func() error { return nil }, options)
+	return me.begin(async.Copy{Run: func() error { return nil }}, options)
 }
 
-func copyAsync(me *Image, bytes int, run func() error, options []AsyncOption) error {
-	before, after, err := eventsOf(options)
-	if err != nil {
+// begin begins a copy with options.
+func (me *Image) begin(c async.Copy, options []AsyncOption) error {
+	var err error
+	if c.Before, c.After, err = eventsOf(options); err != nil {
 		return err
 	}
-	return me.engine.Copy(async.Copy{Bytes: bytes, Run: run, Before: before, After: after})
+	return me.engine.Copy(c)
 }
 
 // Advance advances asynchronous operations, and runs the functions that other images have shipped here. Every call that waits for

@@ -1,13 +1,17 @@
 package coarray
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // inProcesses runs a program of programs as images that are processes, mapped and not. It must print "good" on each.
@@ -49,6 +53,7 @@ func init() {
 	programsOf(map[string]func(me *Image) error{
 		"copies":     copyProgram,
 		"predicates": predicateProgram,
+		"beside":     besideProgram,
 		"finish":     finishProgram,
 		"chains":     chainProgram,
 		"results":    resultProgram,
@@ -230,6 +235,72 @@ func predicateProgram(me *Image) error {
 		}
 	}
 	return nil
+}
+
+// besideProgram has short copies wait for two events, which they get while it makes no call.
+func besideProgram(me *Image) error {
+	const n, width = 300, 7
+	u, err := New[int](me, n, width)
+	if err != nil {
+		return err
+	}
+	events, err := NewEvents(me, 3)
+	if err != nil {
+		return err
+	}
+	for i := range u.Local() {
+		u.Local()[i] = 10000*me.Index() + i
+	}
+	if err := me.SyncAll(); err != nil {
+		return err
+	}
+	next, got := right(me), make([]int, n*width)
+	posted := func(count uint64) error {
+		for start := time.Now(); atomic.LoadUint64(wordOf(&events.c.local[2])) < count; runtime.Gosched() {
+			if time.Since(start) > time.Minute {
+				return fmt.Errorf("no helper: %d of %d copies", atomic.LoadUint64(wordOf(&events.c.local[2])), count)
+			}
+		}
+		return nil
+	}
+	for i := range n {
+		part, options := got[i*width:(i+1)*width], []AsyncOption{Before(events.Own(i % 2)), After(events.Own(2))}
+		if i%3 == 0 {
+			err = u.At(next).GetAsync(i*width, part, options...)
+		} else {
+			err = GetAsync(me, part, u.At(next).Section(i, All), options...)
+		}
+		if err != nil {
+			return err
+		}
+		if i%3 == 2 { // some of those that wait
+			if err := events.Own(i % 2).Notify(); err != nil {
+				return err
+			}
+			if err := posted(uint64(i/3 + 1)); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range n {
+		if i%3 != 2 {
+			if err := events.Own(i % 2).Notify(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := posted(n); err != nil {
+		return err
+	}
+	for i, v := range got {
+		if v != 10000*next+i {
+			return fmt.Errorf("element %d is %d", i, v)
+		}
+	}
+	if err := events.WaitContext(context.Background(), 2, n); err != nil {
+		return err
+	}
+	return me.SyncAll()
 }
 
 type update struct{ At, By int }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
 // Section is a part of a coarray on one image: elements at equal distances in each dimension. It is a
@@ -112,6 +113,22 @@ func (d *detail[T]) memory() unsafe.Pointer { return element[T](d.of.memory, d.p
 // CopyFrom sets the section to src, of the same shape. Both may be on any image,
 // and may overlap.
 func (s Section[T]) CopyFrom(src Section[T]) error { return s.copyFrom(src) }
+
+// elements are those of a section that is one piece of mapped memory; of others there are none here.
+func (s Section[T]) elements() []T {
+	if s.dense <= 0 {
+		return nil
+	}
+	return unsafe.Slice((*T)(s.memory), s.dense)
+}
+
+// pieceOf is a short copy of all of one slice to another; none if they are not of one length.
+func pieceOf[T any](to, from []T) async.Piece {
+	if len(to) == 0 || len(to) != len(from) {
+		return async.Piece{}
+	}
+	return async.PieceOf(dataOf(to), dataOf(from), len(to)*sizeOf[T]())
+}
 
 // CopyFromSlice sets the section's elements, in their order, to those of src, of the same length.
 func (s Section[T]) CopyFromSlice(src []T) error {

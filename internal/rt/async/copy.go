@@ -4,13 +4,11 @@ import (
 	"context"
 	"runtime"
 	"runtime/pprof"
+	"slices"
 	"time"
 
 	"github.com/coral-pgas/coral/internal/sys"
 )
-
-// shortCopy is up to how many bytes a copy whose predicate has come is done at once: to hand it to the helper would take as long.
-const shortCopy = 64 << 10
 
 // Taker takes one count of the own event at an offset if it has one. Any goroutine may call it.
 type Taker func(offset uint64) bool
@@ -29,7 +27,8 @@ func (e *Engine) RegisterEvents(base uint64, take Taker) {
 // Copy is an asynchronous copy.
 type Copy struct {
 	Bytes  int
-	Run    func() error // moves the data; any goroutine calls it
+	Piece  Piece        // moves the data
+	Run    func() error // moves the data of what is no piece; any goroutine calls it
 	Before Event        // predicate: one count of it is taken before the copy begins
 	After  Event        // notified when the data is in place; None: the innermost finish knows
 }
@@ -39,45 +38,67 @@ type copying struct {
 	Copy
 	e     *Engine
 	owner account
-	take  Taker // of a predicate of this image
 	err   error
 }
 
 // AtOnce says whether a copy of so many bytes, for which nothing must come before, is best done by the caller.
 func (e *Engine) AtOnce(bytes int) bool {
-	return (bytes <= shortCopy || e.w.Crowded()) && !e.delays.late()
+	return (bytes <= ShortCopy || e.w.Crowded()) && !e.delays.late()
 }
 
 // Copy begins a copy, and does it if it is short and nothing must come before.
 func (e *Engine) Copy(c Copy) error {
-	op := &copying{Copy: c, e: e}
-	ready := !c.Before.there()
 	if c.Before.Rank == e.w.Rank() {
-		e.mu.Lock()
-		op.take = e.events[c.Before.Base]
-		e.mu.Unlock()
-		if op.take == nil {
-			return errNoEvent
-		}
-		ready = op.take(c.Before.Offset)
+		return e.copyWhen(&c)
 	}
-	if ready && e.AtOnce(c.Bytes) {
-		return op.run()
-	}
-	op.owner = e.account(c.After)
-	op.owner.begin()
-	if c.Before.there() && op.take == nil {
+	op := &copying{Copy: c, e: e}
+	if c.Before.there() {
+		op.begin()
 		return e.askFor(op)
 	}
+	return e.copyNow(op)
+}
+
+// copyWhen is Copy with a predicate of this image.
+func (e *Engine) copyWhen(c *Copy) error {
 	e.mu.Lock()
-	if ready {
-		e.long = append(e.long, op)
-	} else {
-		e.wait(op)
+	take := e.events[c.Before.Base]
+	if take == nil {
+		e.mu.Unlock()
+		return errNoEvent
 	}
+	if take(c.Before.Offset) {
+		e.mu.Unlock()
+		if c.Piece.There() && c.After.there() && e.AtOnce(c.Bytes) {
+			c.Piece.move()
+			return e.post(c.After)
+		}
+		return e.copyNow(&copying{Copy: *c, e: e})
+	}
+	w := waiting{piece: c.Piece, after: c.After}
+	if c.Piece.There() && c.After.there() && e.running == nil {
+		e.program.open++
+	} else {
+		w.op = &copying{Copy: *c, e: e}
+		w.op.begin()
+	}
+	e.wait(c.Before, take, &w)
 	e.help()
 	e.mu.Unlock()
-	if ready && e.options.Spread && c.Bytes >= veryLongCopy {
+	return nil
+}
+
+// copyNow is Copy of what has no predicate, or has had it.
+func (e *Engine) copyNow(op *copying) error {
+	if e.AtOnce(op.Bytes) {
+		return op.run()
+	}
+	op.begin()
+	e.mu.Lock()
+	e.long = append(e.long, op)
+	e.help()
+	e.mu.Unlock()
+	if e.options.Spread && op.Bytes >= veryLongCopy {
 		// The helper's thread begins on this processor: it needs a turn before it can leave.
 		for range turnsToLeave {
 			e.c.Yield()
@@ -86,35 +107,74 @@ func (e *Engine) Copy(c Copy) error {
 	return nil
 }
 
+// begin notes what the copy counts for.
+func (op *copying) begin() {
+	op.owner = op.e.account(op.After)
+	op.owner.begin()
+}
+
 // predicate is an own event for which copies wait, in the order in which they were begun.
 type predicate struct {
 	take  Taker
 	event Event
-	ops   []*copying
+	ops   []waiting
 	first int // of ops, that is still there
 }
 
-// wait has a copy wait for its predicate. e.mu is held.
-func (e *Engine) wait(op *copying) {
-	p := e.pending[op.Before.Offset]
-	if p == nil {
-		p = &predicate{take: op.take, event: op.Before}
-		e.pending[op.Before.Offset] = p
+// waiting is a copy that waits for its predicate: a piece with an event, begun by the program itself, or what else op is.
+type waiting struct {
+	piece Piece
+	after Event
+	op    *copying
+}
+
+// short says whether it is done at once when its turn comes.
+func (w *waiting) short() bool { return w.op == nil || w.op.Bytes <= ShortCopy }
+
+// whole is all that is to be known of it.
+func (w *waiting) whole(e *Engine) *copying {
+	if w.op != nil {
+		return w.op
 	}
-	p.ops = append(p.ops, op)
+	return &copying{Copy: Copy{Bytes: w.piece.bytes, Piece: w.piece, Before: None, After: w.after}, e: e, owner: account{e: e, act: e.program}}
+}
+
+// wait has a copy wait for its predicate. e.mu is held.
+func (e *Engine) wait(before Event, take Taker, w *waiting) {
+	p := e.pending[before.Offset]
+	if p == nil {
+		p = &predicate{take: take, event: before, ops: e.spareWaiting}
+		e.spareWaiting = nil
+		e.pending[before.Offset] = p
+	}
+	if len(p.ops) == cap(p.ops) && p.first > len(p.ops)/2 {
+		p.ops = slices.Delete(p.ops, 0, p.first)
+		p.first = 0
+	}
+	p.ops = append(p.ops, *w)
 	e.waitingCopies++
 	e.predicates.Add(1)
 }
 
-// next gives the next copy if the event has a count for it; nil: it has none. e.mu is held.
-func (p *predicate) next() *copying {
+// next gives the next copy if the event has a count for it. e.mu is held.
+func (p *predicate) next(w *waiting) bool {
 	if p.first == len(p.ops) || !p.take(p.event.Offset) {
-		return nil
+		return false
 	}
-	op := p.ops[p.first]
-	p.ops[p.first] = nil
+	*w, p.ops[p.first] = p.ops[p.first], waiting{}
 	p.first++
-	return op
+	return true
+}
+
+// waitingKept is how many waiting copies the memory is kept for when they are gone.
+const waitingKept = 1 << 14
+
+// forget is for a predicate for which nothing waits any more. e.mu is held.
+func (e *Engine) forget(p *predicate) {
+	delete(e.pending, p.event.Offset)
+	if cap(p.ops) <= waitingKept {
+		e.spareWaiting = p.ops[:0]
+	}
 }
 
 // turnsToLeave is how many turns the helper gets. A turn that nobody takes costs a third of a microsecond.
@@ -122,7 +182,12 @@ const turnsToLeave = 4
 
 // run moves the data and says so.
 func (op *copying) run() error {
-	err := op.Run()
+	var err error
+	if op.Piece.There() {
+		op.Piece.move()
+	} else {
+		err = op.Run()
+	}
 	if err == nil && !op.After.there() {
 		err = op.e.w.SyncMemory()
 	}
@@ -182,21 +247,26 @@ func (e *Engine) helper() {
 			continue
 		}
 		e.mu.Lock()
-		if len(e.long)+e.waitingCopies+len(e.claims)+e.copiesBeside() == 0 {
+		if len(e.long)+e.waitingCopies+len(e.claims) == 0 {
 			e.helping = false
 			e.mu.Unlock()
 			return
 		}
 		e.mu.Unlock()
 		time.Sleep(pause)
-		pause = min(2*pause, longestPause)
+		longest := longestPause
+		if e.ownSteps.Load() != e.stepsSeen {
+			longest = pauseBeside
+		}
+		pause = min(2*pause, longest)
 	}
 }
 
-// How long the helper sleeps between two looks for predicates.
+// How long the helper sleeps between two looks for predicates. Each look takes some turns from the image's goroutine: while that does copies itself, there are fewer.
 const (
 	shortestPause = 20 * time.Microsecond
 	longestPause  = time.Millisecond
+	pauseBeside   = 4 * time.Millisecond
 )
 
 // serve does what the helper finds to do.
@@ -204,12 +274,9 @@ func (e *Engine) serve(elsewhere *bool) bool {
 	// While the image's goroutine is at it, it has the same core, or one that others need.
 	steps, did := e.ownSteps.Load(), false
 	if steps == e.stepsSeen {
-		did = e.stepPredicates(e.perform)
+		did = e.stepPredicates(func(w waiting) { e.perform(w.whole(e)) })
 	}
 	e.stepsSeen = steps
-	if e.copiesBeside() > 0 {
-		did = e.options.Short.HelpCopies() || did
-	}
 	e.mu.Lock()
 	if len(e.long) == 0 {
 		e.mu.Unlock()
@@ -250,12 +317,20 @@ func (e *Engine) perform(op *copying) {
 }
 
 // performOwn is perform on the image's own goroutine.
-func (e *Engine) performOwn(op *copying) {
+func (e *Engine) performOwn(w waiting) {
 	e.ownSteps.Add(1)
-	if err := op.run(); err != nil {
+	var err error
+	if w.op == nil {
+		w.piece.move()
+		err = e.post(w.after)
+		e.program.open--
+	} else {
+		err = w.op.run()
+		w.op.owner.end()
+	}
+	if err != nil {
 		e.fail(err)
 	}
-	op.owner.end()
 }
 
 // copiesAtOnce is up to how many short copies one step does: meanwhile the image's goroutine may come to a wait and do the others itself.
@@ -263,29 +338,25 @@ const copiesAtOnce = 8
 
 // stepPredicates finds pending copies that have their predicate now, of which it performs some short ones, and other images' claims that can be granted. The image's
 // goroutine and the helper call it.
-func (e *Engine) stepPredicates(perform func(op *copying)) bool {
+func (e *Engine) stepPredicates(perform func(w waiting)) bool {
 	if e.predicates.Load() == 0 || e.delays.late() {
 		return false
 	}
 	e.mu.Lock()
 	did := false
-	var room [copiesAtOnce]*copying
-	short := room[:0]
-	for at, p := range e.pending {
-		for len(short) < copiesAtOnce {
-			op := p.next()
-			if op == nil {
-				break
-			}
+	var short [copiesAtOnce]waiting
+	n := 0
+	for _, p := range e.pending {
+		for n < len(short) && p.next(&short[n]) {
 			e.waitingCopies--
-			if op.Bytes <= shortCopy {
-				short = append(short, op)
+			if short[n].short() {
+				n++
 			} else {
-				e.long, did = append(e.long, op), true
+				e.long, did = append(e.long, short[n].op), true
 			}
 		}
 		if p.first == len(p.ops) {
-			delete(e.pending, at)
+			e.forget(p)
 		}
 	}
 	var grants []claim
@@ -303,10 +374,10 @@ func (e *Engine) stepPredicates(perform func(op *copying)) bool {
 	for _, c := range grants {
 		_ = e.send(c.source, &[4]uint64{kindGrant, c.number}, nil) // who is gone needs none
 	}
-	for _, op := range short {
-		perform(op)
+	for i := range n {
+		perform(short[i])
 	}
-	return did || len(grants)+len(short) > 0
+	return did || len(grants)+n > 0
 }
 
 // complete takes note of what the helper has done.

@@ -103,6 +103,7 @@ type Engine struct {
 	long          []*copying            // for the helper, in order of initiation
 	pending       map[uint64]*predicate // by offset: own events for which copies wait
 	waitingCopies int                   // of all of pending
+	spareWaiting  []waiting             // memory for some
 	claims        []claim               // by other images, on events of this one
 	asked         map[uint64]*copying
 	events        map[uint64]Taker

@@ -22,17 +22,8 @@ type Short struct {
 	// to acknowledge then.
 	Executed func(acknowledge func(rank int, count uint64))
 
-	// Copies says how many short copies the program has waiting for events of this image, and HelpCopies does some of those that have theirs, unless
-	// the program's thread is at it. The helper calls them.
-	Copies     func() int
-	HelpCopies func() bool
-}
-
-// HelpBeside starts the helper, if there is none, when the program has a copy waiting and had none before.
-func (e *Engine) HelpBeside() {
-	e.mu.Lock()
-	e.help()
-	e.mu.Unlock()
+	// Copies says how many short copies the program has waiting for events of this image. It does them by itself.
+	Copies func() int
 }
 
 // copiesBeside is how many copies the program has waiting by itself.

@@ -1,0 +1,28 @@
+package async
+
+import "unsafe"
+
+// ShortCopy is up to how many bytes a copy whose predicate has come is done at once: to hand it to the helper would take as long.
+const ShortCopy = 64 << 10
+
+// Piece is a short copy from one piece of memory to another, both mapped here, in the fewest bytes: thousands that wait for an event are fetched from memory
+// again, one by one, when their turns come, since the copies before them have driven them out of the caches.
+type Piece struct {
+	to, from unsafe.Pointer
+	bytes    int
+}
+
+// PieceOf is none if it is longer than ShortCopy.
+func PieceOf(to, from unsafe.Pointer, bytes int) Piece {
+	if bytes > ShortCopy {
+		return Piece{}
+	}
+	return Piece{to, from, bytes}
+}
+
+// There says whether it is a piece.
+func (p *Piece) There() bool { return p.to != nil }
+
+func (p *Piece) move() {
+	copy(unsafe.Slice((*byte)(p.to), p.bytes), unsafe.Slice((*byte)(p.from), p.bytes))
+}
