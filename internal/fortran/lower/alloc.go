@@ -53,8 +53,16 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	add := func(format string, args ...any) { out = append(out, x.line(format, args...)) }
 	add("block")
 	add("integer :: coral_as")
+	closing := ""
 	if source != nil {
-		add("associate (coral_source => %s)", x.t.render(source.Value.Span()))
+		text := x.t.render(source.Value.Span())
+		if decl := x.sourceVariable(coarrays[0].Object, source); decl != "" {
+			add("%s", decl)
+			add("allocate (coral_source, source=%s)", text)
+		} else {
+			add("associate (coral_source => %s)", text)
+			closing = "end associate"
+		}
 	}
 	for i, o := range coarrays {
 		if stat != nil && i > 0 {
@@ -72,8 +80,8 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 		}
 		x.keepStat(stat, "allocate ("+typ+strings.Join(list, ", ")+specs, add)
 	}
-	if source != nil {
-		add("end associate")
+	if closing != "" {
+		add("%s", closing)
 	}
 	last := "end block"
 	x.store(append(x.before(), out...), last, x.after())
@@ -99,6 +107,33 @@ func (x *stmt) evaluatedSource(a *syntax.AllocateStmt) *syntax.Arg {
 		}
 	}
 	return nil
+}
+
+// sourceVariable declares the variable that takes such a value where it has allocatable components: gfortran 12 frees them twice, optimised, if an
+// associate name of a function result is the source of a polymorphic object. Empty: an associate name serves.
+func (x *stmt) sourceVariable(object *syntax.Ref, source *syntax.Arg) string {
+	e, ok := source.Value.(*syntax.Ref)
+	if !ok || !strings.EqualFold(source.Keyword.Name, "source") {
+		return ""
+	}
+	info := x.scope.Analyse(object)
+	sym := info.Parts[len(info.Parts)-1]
+	if sym == nil || info.Rank < 0 {
+		return ""
+	}
+	t, rank := sym.TypeOf(), x.scope.Analyse(e).Rank
+	d := t.DerivedOf()
+	if d == nil || rank < 0 || !releasesMore(t) && !releasesMore(x.scope.TypeOf(e)) || x.scope.Lookup(d.Name) != d {
+		return ""
+	}
+	word, dims := "type", ""
+	if t.Base == syntax.TypeClass {
+		word = "class"
+	}
+	if rank > 0 {
+		dims = "(" + strings.Repeat(":,", rank-1) + ":)"
+	}
+	return fmt.Sprintf("%s(%s), allocatable :: coral_source%s", word, d.Name, dims)
 }
 
 func isAllocObject(a *syntax.AllocateStmt, r *syntax.Ref) bool {

@@ -28,7 +28,7 @@ func (p *parts) broadcast(d *resolve.Symbol) {
 
 // travelsInParts tells whether the objects of a type are broadcast component by component.
 func travelsInParts(d *resolve.Symbol) bool {
-	return d != nil && d.Kind == resolve.DerivedType && (!onlyPointers(d, 0) || hasBindings(d, 0))
+	return d != nil && d.IsType() && (!onlyPointers(d, 0) || hasBindings(d, 0))
 }
 
 // noteBroadcast notes the type of which a CALL statement broadcasts an object.

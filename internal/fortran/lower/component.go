@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -532,8 +533,11 @@ func (x *stmt) partHooks(c *chain, u usage) {
 func (x *stmt) partInquiry(r *syntax.Ref) bool {
 	name := r.First().Name
 	status := name == "allocated" || name == "associated"
+	asked := 1 // so many arguments are asked about
 	switch name {
 	case "allocated", "associated", "size", "shape", "lbound", "ubound", "len", "storage_size":
+	case "same_type_as", "extends_type_of":
+		asked = 2
 	default:
 		return false
 	}
@@ -541,20 +545,26 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 	if len(r.Parts) != 1 || args == nil || len(args.Items) == 0 || !x.scope.IsIntrinsic(name) {
 		return false
 	}
-	object, ok := args.Items[0].Value.(*syntax.Ref)
-	if !ok || object.Coindexed() == nil {
+	behind := func(a *syntax.Arg) *syntax.Ref {
+		if o, ok := a.Value.(*syntax.Ref); ok && o.Coindexed() != nil && firstIndirect(o, x.scope.Analyse(o)) > 0 {
+			return o
+		}
+		return nil
+	}
+	objects := args.Items[:min(asked, len(args.Items))]
+	if !slices.ContainsFunc(objects, func(a *syntax.Arg) bool { return behind(a) != nil }) {
 		return false
 	}
-	info := x.scope.Analyse(object)
-	if firstIndirect(object, info) == 0 {
-		return false
-	}
-	x.refAs(object, addressed, status)
-	for _, a := range args.Items[1:] {
-		x.expr(a.Value)
-	}
-	if status && indirect(info.Parts[len(info.Parts)-1]) {
-		x.t.replace(r.Parts[0].Name.Range, "associated")
+	for i, a := range args.Items {
+		object := behind(a)
+		if i >= asked || object == nil {
+			x.expr(a.Value)
+			continue
+		}
+		x.refAs(object, addressed, status)
+		if parts := x.scope.Analyse(object).Parts; status && indirect(parts[len(parts)-1]) {
+			x.t.replace(r.Parts[0].Name.Range, "associated")
+		}
 	}
 	return true
 }

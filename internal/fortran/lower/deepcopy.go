@@ -62,7 +62,7 @@ func eachProcedure(d *resolve.Symbol, f func(*resolve.Symbol)) {
 // procedureComponent finds a procedure pointer component at any depth that belongs to the object itself.
 func procedureComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
 	var found *resolve.Symbol
-	if d == nil || d.Kind != resolve.DerivedType || depth > 16 {
+	if d == nil || !d.IsType() || depth > 16 {
 		return nil
 	}
 	eachProcedure(d, func(c *resolve.Symbol) { found = c })
@@ -77,7 +77,7 @@ func procedureComponent(d *resolve.Symbol, depth int) *resolve.Symbol {
 // needsCopy tells whether an object of another image that is referenced as a whole has more to it than its bytes: what allocatable components
 // hold, and addresses.
 func needsCopy(d *resolve.Symbol) bool {
-	return d != nil && d.Kind == resolve.DerivedType && (indirectComponent(d, 0) != nil || procedureComponent(d, 0) != nil)
+	return d != nil && d.IsType() && (indirectComponent(d, 0) != nil || procedureComponent(d, 0) != nil)
 }
 
 func copyName(d *resolve.Symbol) string { return generated("coral_copy_", d.Name) }

@@ -67,7 +67,7 @@ func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *
 
 // extensible tells whether a type can be the dynamic type of a polymorphic object (F2018 7.5.7.1).
 func extensible(d *resolve.Symbol) bool {
-	if d == nil || d.Kind != resolve.DerivedType || d.Def == nil || len(d.Def.Head.Params) > 0 {
+	if d == nil || !d.IsType() || d.Def == nil || len(d.Def.Head.Params) > 0 {
 		return false
 	}
 	sequence := slices.ContainsFunc(d.Def.Components, func(it syntax.Item) bool {

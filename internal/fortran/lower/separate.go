@@ -21,7 +21,7 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File, bare map
 			}
 			scope := prog.ScopeOf(m)
 			for _, d := range scope.Order {
-				if d.Kind != resolve.DerivedType || d.Scope != scope {
+				if !d.IsType() || d.Scope != scope {
 					continue
 				}
 				if d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil {

@@ -30,7 +30,7 @@ func (p *Program) mayDefineAssignment(d *Symbol, seen map[*Symbol]bool) bool {
 		return false
 	}
 	seen[d] = true
-	if d.Kind != DerivedType || d.Def == nil || d.Ident == nil {
+	if !d.IsType() || d.Def == nil || d.Ident == nil {
 		return false
 	}
 	t := &Type{Base: syntax.TypeDerived, Scope: d.Scope, Spec: &syntax.TypeSpec{Range: d.Ident.Range, Base: syntax.TypeDerived, Name: d.Ident}}

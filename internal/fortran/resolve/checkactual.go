@@ -143,7 +143,7 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 
 // apartComponent finds an allocatable ultimate component of a type, or a pointer.
 func apartComponent(d *Symbol, depth int, kind Flags) *Symbol {
-	if d == nil || d.Kind != DerivedType || depth > 16 {
+	if d == nil || !d.IsType() || depth > 16 {
 		return nil
 	}
 	for _, k := range d.Components {

@@ -43,7 +43,7 @@ func (c *checker) pointerOnOtherImage(r *syntax.Ref) {
 		return
 	}
 	d := c.scope.Lookup(p.Name.Name)
-	if d == nil || d.Kind != DerivedType {
+	if d == nil || !d.IsType() {
 		return
 	}
 	for i, a := range p.Args.Items {
@@ -63,7 +63,7 @@ func (c *checker) procedureOfOtherImage(r *syntax.Ref) {
 	}
 	info := c.scope.Analyse(r)
 	d := info.Types[last-1].DerivedOf()
-	if d == nil || d.Kind != DerivedType {
+	if d == nil || !d.IsType() {
 		return
 	}
 	name := r.Parts[last].Name.Name
@@ -143,7 +143,7 @@ func (c *checker) pointerInPure(s *syntax.AssignStmt) {
 
 // pointerComponent finds a data pointer component at any level of component selection.
 func (d *Symbol) pointerComponent(depth int) *Symbol {
-	if d == nil || d.Kind != DerivedType || depth > 16 {
+	if d == nil || !d.IsType() || depth > 16 {
 		return nil
 	}
 	for _, k := range d.Components {

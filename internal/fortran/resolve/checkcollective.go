@@ -164,7 +164,7 @@ func (c *checker) operation(a, operation syntax.Expr) {
 
 // apart tells whether objects of a type have allocatable or pointer components.
 func (d *Symbol) apart(depth int) bool {
-	if d == nil || d.Kind != DerivedType || depth > 16 {
+	if d == nil || !d.IsType() || depth > 16 {
 		return false
 	}
 	if d.ParentType().apart(depth + 1) {

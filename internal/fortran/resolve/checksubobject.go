@@ -34,7 +34,7 @@ func (c *checker) subobject(r *syntax.Ref) {
 
 // polymorphicComponent finds a polymorphic allocatable potential subobject component (F2018 3.92).
 func polymorphicComponent(d *Symbol, depth int) *Symbol {
-	if d == nil || d.Kind != DerivedType || depth > 16 {
+	if d == nil || !d.IsType() || depth > 16 {
 		return nil
 	}
 	for _, c := range d.Components {

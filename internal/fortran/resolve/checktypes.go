@@ -138,7 +138,7 @@ func hasCoarrayPart(d *Symbol, depth int) bool {
 // told from those that have them.
 func (p *Program) checkExtension(def *syntax.DerivedTypeDef, d *Symbol) {
 	parent := d.ParentType()
-	if parent == nil || parent.Kind != DerivedType {
+	if parent == nil || !parent.IsType() {
 		return
 	}
 	what := ""

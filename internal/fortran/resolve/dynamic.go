@@ -50,7 +50,7 @@ func (s *Scope) inConstructors(st syntax.Stmt, add func(syntax.Expr, TypedValue)
 				return true
 			}
 			d := s.Lookup(r.First().Name)
-			if d == nil || d.Kind != DerivedType {
+			if d == nil || !d.IsType() {
 				return true
 			}
 			for i, a := range r.Parts[0].Args.Items {

@@ -226,7 +226,11 @@ func (s *Scope) callRank(part *syntax.PartRef, sym *Symbol) int {
 	if sym == nil || sym.Kind == DerivedType {
 		return 0
 	}
-	if i := sym.Interface(); i != nil && i.Inner != nil {
+	i := sym.Interface()
+	if sym.Kind == Generic && part.Args != nil {
+		i = s.Callee(&syntax.Ref{Range: part.Range, Parts: []*syntax.PartRef{part}}).Proc
+	}
+	if i != nil && i.Inner != nil {
 		head := i.Proc.Head
 		if head.Has("elemental") && part.Args != nil {
 			return s.maxRank(part.Args)

@@ -102,7 +102,7 @@ var integerFunctions = map[string]int{"this_image": 4, "num_images": 4, "image_i
 func (s *Scope) refType(r *syntax.Ref) *Type {
 	info := s.Analyse(r)
 	last := len(info.Types) - 1
-	if sym := info.Parts[0]; last == 0 && sym != nil && sym.Kind == DerivedType && r.Parts[0].Args != nil {
+	if sym := info.Parts[0]; last == 0 && sym.IsType() && r.Parts[0].Args != nil && (sym.Kind == DerivedType || s.Callee(r).Proc == nil) {
 		name := r.Parts[0].Name
 		return &Type{Base: syntax.TypeDerived, Scope: s, Spec: &syntax.TypeSpec{Range: name.Range, Base: syntax.TypeDerived, Name: name}}
 	}

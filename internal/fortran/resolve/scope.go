@@ -207,6 +207,11 @@ type Symbol struct {
 // Has tells whether all the given attributes are there.
 func (s *Symbol) Has(f Flags) bool { return s.Flags&f == f }
 
+// IsType tells whether it is a derived type: a generic procedure may have the name of one, often that of functions that make its objects.
+func (s *Symbol) IsType() bool {
+	return s != nil && (s.Kind == DerivedType || s.Kind == Generic && s.Def != nil)
+}
+
 // IsCoarray tells whether the entity has a codimension.
 func (s *Symbol) IsCoarray() bool { return s != nil && s.Codims != nil }
 
