@@ -4,11 +4,14 @@
 #include "caf2.h"
 #include "xmptask.h"
 
+#include <pthread.h>
+
 /* A set of nodes, as generated code brings it, is numbers: how many dimensions its node array has, flags, the sizes (0: the open one), and for each
  * dimension first index from 0, how many (-1: up to the end), and step (0: the place of the node that asks). If the array is made of nodes of another
  * one, those follow, in the same form. */
 enum { MAX_DIMS = 15, C_ORDER = 1, EXECUTING = 2, DERIVED = 4 };
 
+void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const char *file);
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
@@ -137,6 +140,14 @@ static node_list nodes_of(const coral_call *call, const long *set) {
     return found;
 }
 
+/* The place in the current team of an image; -1: it has none. */
+static int member_of(int rank) {
+    for (int m = 0; m < coral.team->n; m++)
+        if (coral_member_rank(coral.team, m) == rank)
+            return m;
+    return -1;
+}
+
 #pragma GCC visibility push(default)
 
 /* Where an array is declared: whether there are nodes for its shape. */
@@ -163,13 +174,81 @@ int coral_xmp_node(const long *set, int line, const char *file) {
 /* The same in the current team. */
 int coral_xmp_executing(const long *set, int line, const char *file) {
     XMP("node", CORAL_WAIT_NONE);
-    const int node = coral_xmp_node(set, line, file);
-    for (int m = 0; m < coral.team->n; m++)
-        if (coral_member_rank(coral.team, m) == node - 1)
-            return m + 1;
+    const int node = coral_xmp_node(set, line, file), member = member_of(node - 1);
+    if (member >= 0)
+        return member + 1;
     coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214, "node %d is not among the executing nodes", node);
     return 1;
 }
+
+/* sync_images with the nodes of a set, of which this one may be one. */
+void coral_xmp_sync_nodes(const long *set, int line, const char *file) {
+    XMP("sync_images", CORAL_WAIT_NONE);
+    node_list l = nodes_of(&call, set);
+    int *images = (int *)room_for(&call, l.n), n = 0;
+    for (long i = 0; i < l.n && images != NULL; i++) {
+        const int rank = of_executing(set) ? coral_member_rank(coral.team, (int)l.node[i] - 1) : (int)l.node[i] - 1, member = member_of(rank);
+        if (member < 0)
+            coral_error(&call, CORAL_STAT_ERROR, CORAL_R0214, "node %d is not among the executing nodes", rank + 1);
+        else if (member != coral_me - 1)
+            images[n++] = member;
+    }
+    coral_xmp_sync_images(n, images, NULL, line, file);
+    __real_free(images);
+    __real_free(l.node);
+}
+
+/* The descriptor of a node array, for xmp_nodes_..: the same for the same array, and good for ever. */
+const void *coral_xmp_descriptor(const long *set, int numbers) {
+    static struct known {
+        struct known *next;
+        int numbers;
+        long set[];
+    } *first;
+    static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
+    const size_t bytes = (size_t)numbers * sizeof *set;
+    pthread_mutex_lock(&one);
+    struct known *k = first;
+    while (k != NULL && (k->numbers != numbers || memcmp(k->set, set, bytes) != 0))
+        k = k->next;
+    if (k == NULL) {
+        if ((k = __real_malloc(sizeof *k + bytes)) == NULL)
+            coral_fatal(CORAL_R0302, "no memory for a descriptor");
+        memcpy(k->set, set, bytes);
+        k->numbers = numbers, k->next = first, first = k;
+    }
+    pthread_mutex_unlock(&one);
+    return k->set;
+}
+
+int xmp_nodes_ndims(const void *descriptor, int *dims) {
+    *dims = (int)*(const long *)descriptor;
+    return 0;
+}
+
+/* Dimensions count from 1, as subscripts are written. */
+static int inquire(const long *set, int dim, bool of_index, int *result) {
+    const coral_call call = {.what = "inquiry", .file = "", .file_len = 0};
+    long sizes[MAX_DIMS];
+    if (dim < 1 || dim > set[0])
+        return 1;
+    node_list all = array_of(&call, set, sizes);
+    long place = all.n > 0 ? place_of(&all, of_executing(set) ? coral_me : coral_self) : -1;
+    __real_free(all.node);
+    if (all.n == 0 || (of_index && (place < 0 || place >= all.n)))
+        return 1;
+    const int n = (int)set[0];
+    for (int i = 0; i < n; i++) { /* from the dimension that varies fastest */
+        const int d = set[1] & C_ORDER ? n - 1 - i : i;
+        if (d == dim - 1)
+            *result = (int)(of_index ? place % sizes[d] + (set[1] & C_ORDER ? 0 : 1) : sizes[d]);
+        place /= sizes[d];
+    }
+    return 0;
+}
+
+int xmp_nodes_size(const void *descriptor, int dim, int *size) { return inquire(descriptor, dim, false, size); }
+int xmp_nodes_index(const void *descriptor, int dim, int *index) { return inquire(descriptor, dim, true, index); }
 
 /* Collective among the executing nodes. Nodes may name different sets, as each its row of an array of nodes: a set is known by its first node. */
 void coral_xmp_task_form(struct coral_xmp_task *t, const long *set, int line, const char *file) {

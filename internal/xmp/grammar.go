@@ -9,6 +9,7 @@ type Directive[E comparable] struct {
 	Op    string  // of a reduction, as Reader.Operator gives it
 	Mode  string  // gmove: "in", "out" or nothing
 	Posts *Ref[E] // post and wait: the node
+	With  *Ref[E] // sync_image and sync_images by nodes: these
 	From  *Ref[E] // bcast
 	On    *Ref[E] // task, and clauses on
 	Nodes []*Nodes[E]
@@ -16,8 +17,8 @@ type Directive[E comparable] struct {
 
 // Refs are the directive's references to nodes.
 func (d *Directive[E]) Refs() (list []*Ref[E]) {
-	for _, r := range []*Ref[E]{d.Posts, d.From, d.On} {
-		if r != nil {
+	for _, r := range []*Ref[E]{d.Posts, d.With, d.From, d.On} {
+		if r != nil && !r.Executing {
 			list = append(list, r)
 		}
 	}
@@ -52,13 +53,14 @@ func (n *Nodes[E]) Flags() int {
 	return flags
 }
 
-// Ref is a set of nodes: p, p(1), p(1:4:2), p(:,2), p[0:4].
+// Ref is a set of nodes: p, p(1), p(1:4:2), p(:,2), p[0:4]; in a clause '*': those that execute the directive.
 type Ref[E comparable] struct {
-	Name   string
-	At     int
-	Whole  bool
-	Square bool // subscripts in brackets
-	Subs   []Sub[E]
+	Name      string
+	At        int
+	Whole     bool
+	Executing bool // '*'
+	Square    bool // subscripts in brackets
+	Subs      []Sub[E]
 }
 
 // Sub is one subscript of a node reference; parts of a triplet that are not written are zero.
@@ -75,6 +77,7 @@ type Reader[E comparable] interface {
 	Is(op string) bool     // the next token is this punctuation
 	Accept(op string) bool // takes it, if it is
 	Star() bool            // takes a '*' that is all in its place: a comma or closing bracket follows
+	IsNodes() bool         // the next token is the name of a node array, as far as is known
 	IsWord(word string) bool
 	Word() string // takes a name
 	Operator() string
@@ -120,7 +123,7 @@ func Read[E comparable](r Reader[E], name string) Directive[E] {
 			d.On = g.clause("on")
 		}
 	case "sync_image", "sync_images":
-		d.Args = g.images(name == "sync_images")
+		g.images(&d)
 	case "post", "wait":
 		g.postWait(&d)
 	case "lock", "unlock":
@@ -196,19 +199,21 @@ func (g grammar[E]) size() (e E) {
 	return g.Expression()
 }
 
-// images = "(" image ")" ; of sync_images "(" "*" ")" | "(" images ")" | "(" count "," images ")" .
-func (g grammar[E]) images(several bool) (args []E) {
+// images = "(" ( image | ref ) ")" ; of sync_images "(" "*" ")" | "(" ( images | ref ) ")" | "(" count "," images ")" .
+func (g grammar[E]) images(d *Directive[E]) {
+	several := d.Name == "sync_images"
 	g.expect("(")
-	if several && g.Star() {
-		g.expect(")")
-		return nil
-	}
-	args = append(args, g.Expression())
-	if several && g.Accept(",") {
-		args = append(args, g.Expression())
+	switch {
+	case several && g.Star():
+	case g.OK() && g.IsNodes():
+		d.With = g.ref()
+	default:
+		d.Args = append(d.Args, g.Expression())
+		if several && g.Accept(",") {
+			d.Args = append(d.Args, g.Expression())
+		}
 	}
 	g.expect(")")
-	return args
 }
 
 // postWait = "(" node "," tag ")" ; wait may leave out the tag, or all.
@@ -237,11 +242,15 @@ func (g grammar[E]) list() (list []E) {
 	return list
 }
 
+// clause = word ( ref | "*" ) ; "*" for on only.
 func (g grammar[E]) clause(word string) *Ref[E] {
 	if !g.OK() || !g.IsWord(word) {
 		return nil
 	}
 	g.Word()
+	if at := g.At(); word == "on" && g.Accept("*") {
+		return &Ref[E]{At: at, Whole: true, Executing: true}
+	}
 	return g.ref()
 }
 

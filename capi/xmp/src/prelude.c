@@ -24,6 +24,8 @@ void coral_xmp_sync_memory(int *, int, const char *);
 void coral_xmp_sync_image(int, int *, int, const char *);
 void coral_xmp_sync_images(int, const int *, int *, int, const char *);
 void coral_xmp_sync_images_all(int *, int, const char *);
+void coral_xmp_sync_nodes(const long *, int, const char *);
+const void *coral_xmp_descriptor(const long *, int);
 void coral_xmp_lock(void *, int, const char *);
 void coral_xmp_unlock(void *, int, const char *);
 void coral_xmp_post(int, int, int, const char *);

@@ -20,11 +20,18 @@ int xmp_all_num_nodes(void);
 int xmpc_node_num(void); /* from 0 */
 int xmpc_all_node_num(void);
 
+/* Node arrays: xmp_desc_of(p) is the descriptor of the array p. The functions give 0, or another number if the array has no such dimension or this
+ * image is no node of it. Dimensions count from 1; an index counts as subscripts of the array do: from 1 in parentheses, from 0 in brackets. */
+typedef const void *xmp_desc_t;
+int xmp_nodes_ndims(xmp_desc_t, int *dims);
+int xmp_nodes_size(xmp_desc_t, int dim, int *size);
+int xmp_nodes_index(xmp_desc_t, int dim, int *index);
+
 double xmp_wtime(void); /* seconds since some moment */
 double xmp_wtick(void);
 void xmp_exit(int code) __attribute__((__noreturn__)); /* as exit: another code than 0 ends the run */
 
-/* Synchronisation. The last argument, int *status, may be left out; then an error ends the run. The status is XMP_STAT_SUCCESS, or what went wrong;
+/* Synchronisation. The image of xmp_sync_image may be a node of an array, p(2) or q[1]. The last argument, int *status, may be left out; then an error ends the run. The status is XMP_STAT_SUCCESS, or what went wrong;
  * these are no constants, since they are those of the Fortran compiler whose code is in the program. */
 #define XMP_STAT_SUCCESS 0
 extern int coral_stat_stopped_image, coral_stat_failed_image;

@@ -1335,9 +1335,10 @@ type XMPNodes struct {
 
 // XMPRef is a set of nodes.
 type XMPRef struct {
-	Name  *Ident
-	Whole bool
-	Subs  []*XMPSub
+	Name      *Ident
+	Whole     bool
+	Executing bool // '*': the nodes that execute the directive
+	Subs      []*XMPSub
 }
 
 // XMPSub is a subscript of one.

@@ -64,7 +64,7 @@ func (p *parser) xmpStmt(b Base, d xmp.Directive[Expr]) Stmt {
 	}
 	switch d.Name {
 	case "barrier":
-		if d.On == nil {
+		if d.On == nil || d.On.Executing {
 			return &SyncAllStmt{Base: b}
 		}
 	case "sync_all":
@@ -99,7 +99,7 @@ func (p *parser) xmpStmt(b Base, d xmp.Directive[Expr]) Stmt {
 // Refs are the sets of nodes that a directive names.
 func (s *XMPStmt) Refs() (list []*XMPRef) {
 	for _, r := range []*XMPRef{s.Posts, s.From, s.On} {
-		if r != nil {
+		if r != nil && !r.Executing {
 			list = append(list, r)
 		}
 	}
@@ -115,7 +115,7 @@ func (p *parser) xmpRef(r *xmp.Ref[Expr]) *XMPRef {
 	if r == nil {
 		return nil
 	}
-	out := &XMPRef{Name: &Ident{Range: p.at(r.At).Range, Name: r.Name}, Whole: r.Whole}
+	out := &XMPRef{Name: &Ident{Range: p.at(r.At).Range, Name: r.Name}, Whole: r.Whole, Executing: r.Executing}
 	if r.Square {
 		p.diags.Errorf("C0410", out.Name.Range, "in Fortran nodes are written in parentheses, as in %s(1)", r.Name)
 	}
@@ -218,6 +218,7 @@ func (r xmpReader) Word() string {
 }
 
 func (r xmpReader) Expression() Expr { return r.expr() }
+func (r xmpReader) IsNodes() bool    { return false } // what names mean is not known yet
 
 func (r xmpReader) Fail(format string, args ...any) {
 	r.fail("C0410", r.place(), "in the directive '"+r.name+"': "+format, args...)

@@ -59,13 +59,11 @@ func (p part) statement(d *syntax.Directive) string {
 		return p.on(d, "barrier", fmt.Sprintf("coral_xmp_barrier(%s);", where))
 	case "sync_all", "sync_memory":
 		return fmt.Sprintf("coral_xmp_%s((int *)0, %s);", d.Name, where)
-	case "sync_image":
-		return fmt.Sprintf("coral_xmp_sync_image((%s), (int *)0, %s);", p.of(d.Args[0]), where)
-	case "sync_images":
-		if len(d.Args) == 0 {
-			return fmt.Sprintf("coral_xmp_sync_images_all((int *)0, %s);", where)
+	case "sync_image", "sync_images":
+		if d.With != nil {
+			return fmt.Sprintf("coral_xmp_sync_nodes(%s, %s);", p.set(d, d.With), where)
 		}
-		return fmt.Sprintf("coral_xmp_sync_images((%s), (%s), (int *)0, %s);", p.of(d.Args[0]), p.of(d.Args[1]), where)
+		return p.syncImages(d, where)
 	case "post":
 		return fmt.Sprintf("coral_xmp_post(%s, (%s), %s);", p.node(d, d.Posts, where), p.of(d.Args[0]), where)
 	case "wait":
@@ -76,6 +74,17 @@ func (p part) statement(d *syntax.Directive) string {
 	return p.collective(d, where) // bcast, reduction
 }
 
+// syncImages is the statement of sync_image and sync_images by numbers of images.
+func (p part) syncImages(d *syntax.Directive, where string) string {
+	switch {
+	case d.Name == "sync_image":
+		return fmt.Sprintf("coral_xmp_sync_image((%s), (int *)0, %s);", p.of(d.Args[0]), where)
+	case len(d.Args) == 0:
+		return fmt.Sprintf("coral_xmp_sync_images_all((int *)0, %s);", where)
+	}
+	return fmt.Sprintf("coral_xmp_sync_images((%s), (%s), (int *)0, %s);", p.of(d.Args[0]), p.of(d.Args[1]), where)
+}
+
 func (p part) directivePlace(d *syntax.Directive) string {
 	pos := p.tokenRange(0, 1).Position()
 	return fmt.Sprintf("%d, %s", pos.Line, quote(pos.File))
@@ -83,7 +92,7 @@ func (p part) directivePlace(d *syntax.Directive) string {
 
 // on puts a statement under a clause that names the nodes that execute it.
 func (p part) on(d *syntax.Directive, what, statement string) string {
-	if d.On == nil {
+	if d.On == nil || d.On.Executing {
 		return statement
 	}
 	t := p.name("t")
@@ -144,6 +153,9 @@ func (p part) fileScope(d *syntax.Directive) bool {
 
 // set is a node reference as an argument of the runtime.
 func (p part) set(d *syntax.Directive, r *syntax.Ref) string {
+	if r.Executing {
+		return "(const long[]){1, 2, 0, 0, -1, 1}"
+	}
 	return p.setOf(d.Array(r), r)
 }
 

@@ -401,6 +401,9 @@ func own(object string) string {
 // call lowers arguments; those of xmp_atomic_* that name an object become its address and size.
 func (p part) call(x *syntax.Expr) {
 	callee := strip(x.Kids[0])
+	if callee.Kind == syntax.Name && len(x.Kids) > 1 && p.nodeCall(x, p.of(callee)) {
+		return
+	}
 	at, atomic := -1, false
 	if callee.Kind == syntax.Name && (callee.Symbol == nil || callee.Symbol.Function) { // nil: without the header
 		at, atomic = syntax.AtomicObject(p.of(callee))
@@ -428,4 +431,56 @@ func (p part) call(x *syntax.Expr) {
 	}
 	p.text.replace(callee.Span, "coral_"+p.of(callee))
 	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi}, fmt.Sprintf(", sizeof *(%s))", p.of(x.Kids[at+1])))
+}
+
+// nodeCall lowers the procedures that are given a node array or a node; false: the call is none of them.
+func (p part) nodeCall(x *syntax.Expr, name string) bool {
+	arg := strip(x.Kids[1])
+	switch name {
+	case syntax.DescriptorOf:
+		if arg.Kind != syntax.Name || arg.Symbol == nil || arg.Symbol.Nodes == nil {
+			p.errorf(syntax.CodeNodes, arg, "'%s' is no node array that is declared in front of this: descriptors are of node arrays", p.of(arg))
+			p.text.replace(x.Span, "0")
+			return true
+		}
+		list := p.numbers(arg.Symbol.Nodes, nil)
+		p.text.replace(x.Span, fmt.Sprintf("coral_xmp_descriptor((const long[]){%s}, %d)", strings.Join(list, ", "), len(list)))
+		return true
+	case syntax.SyncImage:
+		n, r := nodeOf(arg)
+		if n == nil {
+			return false
+		}
+		if len(r.Subs) != len(n.Sizes) {
+			p.errorf(syntax.CodeNodes, arg, "the node array '%s' has %d dimensions, this reference has %d", r.Name, len(n.Sizes), len(r.Subs))
+			p.text.replace(x.Span, "0")
+			return true
+		}
+		for _, k := range x.Kids[2:] {
+			p.expr(k, operand)
+		}
+		p.text.replace(x.Kids[1].Span, fmt.Sprintf("coral_xmp_executing(%s, %s) - 1", p.setOf(n, r), p.place(x.Lo)))
+		return true
+	}
+	return false
+}
+
+// nodeOf reads an expression as a reference to one node, p(1) or p[0]; nil: it is none.
+func nodeOf(x *syntax.Expr) (*syntax.Nodes, *syntax.Ref) {
+	r := &syntax.Ref{}
+	for ; x.Kind == syntax.Index; x = x.Kids[0] {
+		r.Square = true
+		r.Subs = append([]syntax.RefSub{{Lo: x.Kids[1]}}, r.Subs...)
+	}
+	if x.Kind == syntax.Call && !r.Square {
+		for _, k := range x.Kids[1:] {
+			r.Subs = append(r.Subs, syntax.RefSub{Lo: k})
+		}
+		x = x.Kids[0]
+	}
+	if x.Kind != syntax.Name || x.Symbol == nil || x.Symbol.Nodes == nil {
+		return nil, nil
+	}
+	r.Name = x.Symbol.Name
+	return x.Symbol.Nodes, r
 }

@@ -30,7 +30,7 @@ func Translate(file *syntax.File, options Options, diags *diag.List) Output {
 	if !file.Parallel() {
 		return Output{}
 	}
-	w := &writer{file: file, options: options, diags: diags, body: text{tokens: file.Tokens}}
+	w := &writer{file: file, options: options, diags: diags, body: text{tokens: file.Tokens}, bounds: map[*syntax.Symbol]string{}}
 	for _, span := range file.Codims {
 		w.body.replace(span, "")
 	}
@@ -47,7 +47,8 @@ type writer struct {
 	options Options
 	diags   *diag.List
 	body    text
-	serial  int // of generated names
+	serial  int                       // of generated names
+	bounds  map[*syntax.Symbol]string // of parameters that are arrays: names of their extents, declared where the function's body begins
 }
 
 // text is a run of tokens with what takes the place of some.

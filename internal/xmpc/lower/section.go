@@ -209,7 +209,9 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	}
 	extent := ""
 	if x.Kids[2] == nil || x.Kids[1] == nil && x.Kids[3] != nil {
-		extent = p.extent(array, "a section of what a pointer points to needs base and length: how many elements are there is not known [C0406]", setup)
+		if extent = p.parameterExtent(x.Kids[0]); extent == "" {
+			extent = p.extent(array, "a section of what a pointer points to needs base and length: how many elements are there is not known [C0406]", setup)
+		}
 	}
 	if x.Kids[3] == nil {
 		inc = "1"
@@ -237,6 +239,22 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	s.number, s.step = append(s.number, n), append(s.step, step)
 	s.dense, s.single = append(s.dense, inc == "1"), append(s.single, x.Kids[2] != nil && p.of(x.Kids[2]) == "1")
 	return lo, inc
+}
+
+// parameterExtent is how many elements a parameter that is declared as an array has: its bound, as it was when the function began. Empty: it is none.
+func (p part) parameterExtent(x *syntax.Expr) string {
+	x = strip(x)
+	if x.Kind != syntax.Name || x.Symbol == nil || x.Symbol.Body == 0 || x.Symbol.Bound.Hi == 0 {
+		return ""
+	}
+	s := x.Symbol
+	name, ok := p.bounds[s]
+	if !ok {
+		name = p.name("e")
+		p.bounds[s] = name
+		p.body.edits = append(p.body.edits, edit{syntax.Span{Lo: s.Body + 1, Hi: s.Body + 1}, fmt.Sprintf("const long %s = (%s);", name, p.body.render(s.Bound))})
+	}
+	return name
 }
 
 // extent declares how many elements an array has, and makes the compiler refuse a pointer in its place with a message.

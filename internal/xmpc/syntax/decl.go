@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Declarations, as far as they say what names mean: types are the compiler's business.
 
@@ -216,6 +219,8 @@ type declarator struct {
 	params     Span
 	codims     []Span
 	codimSpan  Span
+	bound      Span   // of an array, the outermost one
+	qualifiers []Span // in its bounds
 }
 
 func (p *parser) declarator() *declarator {
@@ -279,7 +284,13 @@ func (p *parser) declare1(d *declarator) {
 			if end < 0 {
 				return
 			}
-			p.bound(p.pos+1, end)
+			lo := p.bound(p.pos+1, end)
+			if lo > p.pos+1 {
+				d.qualifiers = append(d.qualifiers, Span{p.pos + 1, lo})
+			}
+			if d.name == p.pos-1 && lo < end && !p.tokens[lo].Is("*") && !slices.ContainsFunc(p.tokens[lo:end], Token.changes) {
+				d.bound = Span{lo, end}
+			}
 			p.pos = end + 1
 		} else if t.Is("(") {
 			lo := p.pos
@@ -299,15 +310,15 @@ func (p *parser) declare1(d *declarator) {
 	}
 }
 
-// bound is the expression of an array's bound.
-func (p *parser) bound(lo, hi int) {
-	if !p.marked(lo, hi) {
-		return
-	}
+// bound is the expression of an array's bound; it gives where that begins, behind qualifiers.
+func (p *parser) bound(lo, hi int) int {
 	for lo < hi && (p.tokens[lo].IsWord("static") || declarationWords[p.tokens[lo].Text] == isQualifier) {
 		lo++
 	}
-	p.root(lo, hi)
+	if p.marked(lo, hi) {
+		p.root(lo, hi)
+	}
+	return lo
 }
 
 func (p *parser) codimensions(d *declarator) {
@@ -383,6 +394,11 @@ func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol 
 	}
 	local := p.function > 0 || parameter
 	s.Automatic = local && !spec.static && !spec.extern
+	if parameter {
+		s.Bound = d.bound
+	} else {
+		s.Qualifiers = d.qualifiers
+	}
 	if d.codims == nil {
 		return s
 	}
@@ -391,6 +407,7 @@ func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol 
 		return s
 	}
 	s.Coarray = &Coarray{Numbering: ByImage, Codims: d.codims, At: s.At}
+	p.file.Codims = append(p.file.Codims, s.Qualifiers...)
 	p.checkCoarray(s, parameter)
 	return s
 }
@@ -425,27 +442,33 @@ func (p *parser) functionBody(d *declarator) bool {
 	p.function++
 	defer func() { p.function-- }()
 	for p.tok().Kind == Ident && !p.tok().IsWord("__attribute__") && p.startsType(p.pos) { // old style: declarations of parameters
-		p.oldParameter()
+		d.parameters = append(d.parameters, p.oldParameter()...)
 	}
 	if !p.tok().Is("{") {
 		p.pos = at
 		return false
 	}
+	for _, s := range d.parameters {
+		s.Body = p.pos
+	}
 	p.compound()
 	return true
 }
 
-func (p *parser) oldParameter() {
+func (p *parser) oldParameter() (list []*Symbol) {
 	spec := p.specifiers()
 	for p.tok().Kind != EOF && !p.tok().Is("{") {
 		d := p.declarator()
-		p.declare(p.finish(d, spec, true))
+		s := p.finish(d, spec, true)
+		p.declare(s)
+		list = append(list, s)
 		if p.accept(",") {
 			continue
 		}
 		if !p.accept(";") {
 			p.skipOne()
 		}
-		return
+		break
 	}
+	return list
 }

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/xmp"
@@ -25,6 +26,12 @@ type (
 
 // Array is the node array that one of the directive's references names.
 func (d *Directive) Array(r *Ref) *Nodes { return d.arrays[r] }
+
+// Procedures that may be given a node array or a node: the first by that name, the second under the name that xmp.h gives it.
+const (
+	DescriptorOf = "xmp_desc_of"
+	SyncImage    = "coral_xmp_sync_image"
+)
 
 // atomicNames are the procedures whose first argument is an object of some image, and which argument that is.
 var atomicNames = map[string]int{"xmp_atomic_define": 0, "xmp_atomic_ref": 1, "xmp_atomic_add": 0, "xmp_atomic_and": 0, "xmp_atomic_or": 0, "xmp_atomic_xor": 0,
@@ -184,7 +191,7 @@ func (p *parser) onlyTasks(d *Directive) {
 	}
 }
 
-// directiveTokens are the tokens behind "xmp", object-like macros expanded as the preprocessor would have done.
+// directiveTokens are the tokens behind "xmp", macros expanded as the preprocessor would have done.
 func (p *parser) directiveTokens(at, offset int) []Token {
 	for ; p.seen <= at; p.seen++ {
 		for _, c := range p.changes[p.seen] {
@@ -200,32 +207,7 @@ func (p *parser) directiveTokens(at, offset int) []Token {
 	for l.pos < len(l.text) {
 		l.next()
 	}
-	var out []Token
-	for _, tok := range l.tokens {
-		out = p.expand(out, tok, map[string]bool{})
-	}
-	return append(out, Token{Kind: EOF, Start: t.End, End: t.End})
-}
-
-// maxExpansion bounds what macros may make of one directive.
-const maxExpansion = 10000
-
-func (p *parser) expand(out []Token, t Token, active map[string]bool) []Token {
-	m := p.macros[t.Text]
-	if t.Kind != Ident || m == nil || active[t.Text] || len(out) > maxExpansion {
-		return append(out, t)
-	}
-	if m.Parameters {
-		p.diags.Errorf(CodeMacro, p.file.Source.Range(int(t.Start), int(t.End)), "the macro '%s' has parameters, and cannot stand in a directive", t.Text)
-		return append(out, t)
-	}
-	active[t.Text] = true
-	for _, b := range m.Body {
-		b.Start, b.End = t.Start, t.End
-		out = p.expand(out, b, active)
-	}
-	delete(active, t.Text)
-	return out
+	return append(p.expand(l.tokens, map[string]bool{}), Token{Kind: EOF, Start: t.End, End: t.End})
 }
 
 // read reads what stands behind a directive's name; false: it was refused.
@@ -247,7 +229,7 @@ func (p *parser) read(d *Directive) bool {
 	case "nodes":
 		p.nodeArrays(d)
 	case "sync_images":
-		if p.failure == "" && len(d.Args) == 1 {
+		if p.failure == "" && d.With == nil && len(d.Args) == 1 {
 			p.fail("expected ',', found %s", describe(p.tokens[p.pos-1]))
 		}
 	case "lock", "unlock":
@@ -289,6 +271,15 @@ func (p *parser) findArray(d *Directive, r *Ref) {
 	}
 }
 
+// isNodes tells whether a token is the name of a node array.
+func (p *parser) isNodes(at int) bool {
+	if p.tokens[at].Kind != Ident {
+		return false
+	}
+	s := p.lookup(p.tokens[at].Text)
+	return s != nil && s.Nodes != nil
+}
+
 // reader gives the tokens of a directive to the grammar.
 type reader struct{ p *parser }
 
@@ -299,6 +290,7 @@ func (r reader) Accept(op string) bool   { return r.p.ok() && r.p.accept(op) }
 func (r reader) IsWord(word string) bool { return r.p.ok() && r.p.tok().IsWord(word) }
 func (r reader) Word() string            { return r.p.word() }
 func (r reader) Expression() *Expr       { return r.p.conditional() }
+func (r reader) IsNodes() bool           { return r.p.isNodes(r.p.pos) }
 func (r reader) Next() string            { return describe(r.p.tok()) }
 func (r reader) Fail(f string, a ...any) { r.p.fail(f, a...) }
 
@@ -364,11 +356,28 @@ func (p *parser) coarray(at int, codims []Span, d *Directive) {
 	switch {
 	case s == nil || s.Typedef || s.Nodes != nil:
 		p.errorf(CodeNoCoarray, at, "'%s' is no variable that is declared in front of this directive", p.tokens[at].Text)
-	case s.Coarray != nil:
+	case s.Coarray != nil && !p.sameCodims(s.Coarray, codims):
 		p.errorf(CodeDeclare, at, "'%s' is a coarray already", s.Name)
+	case s.Coarray != nil: // a header has said so
+		p.file.Codims = append(p.file.Codims, s.Qualifiers...)
 	default:
 		// The codimensions are tokens of the directive: their text is kept with it.
 		s.Coarray = &Coarray{Numbering: ByNode, Codims: codims, At: Span{at, at + 1}, Where: d}
+		p.file.Codims = append(p.file.Codims, s.Qualifiers...)
 		p.checkCoarray(&Symbol{Name: s.Name, Function: s.Function, Pointer: s.Pointer, Fixed: s.Fixed, Automatic: s.Automatic, At: Span{at, at + 1}}, false)
 	}
+}
+
+// sameCodims tells whether a directive says again what one has said before, as where a header declares what its includer defines.
+func (p *parser) sameCodims(c *Coarray, codims []Span) bool {
+	if c.Where == nil || len(c.Codims) != len(codims) {
+		return false
+	}
+	same := func(a, b Token) bool { return a.Text == b.Text }
+	for i, span := range codims {
+		if !slices.EqualFunc(c.Where.Tokens[c.Codims[i].Lo:c.Codims[i].Hi], p.tokens[span.Lo:span.Hi], same) {
+			return false
+		}
+	}
+	return true
 }

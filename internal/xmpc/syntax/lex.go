@@ -200,12 +200,7 @@ func (l *lexer) macro(defined bool, text string) {
 	}
 	c := change{name: text[:i]}
 	if defined {
-		body := text[i:]
-		c.macro = &Macro{Parameters: strings.HasPrefix(body, "(")}
-		if !c.macro.Parameters {
-			part := lex(diag.NewSource("", body))
-			c.macro.Body = part.tokens[:len(part.tokens)-1]
-		}
+		c.macro = newMacro(text[i:])
 	}
 	at := len(l.tokens)
 	l.macros[at] = append(l.macros[at], c)

@@ -176,7 +176,7 @@ func marks(tokens []Token) (found []int) {
 			if _, ok := xmpText(t.Text); ok {
 				found = append(found, i)
 			}
-		case t.Kind == Ident && isAtomic(t.Text) && at(i+1).Is("("):
+		case t.Kind == Ident && (isAtomic(t.Text) || t.Text == DescriptorOf) && at(i+1).Is("("), t.Text == SyncImage && byNode(tokens[i+1:]):
 			found = append(found, i)
 		case t.Kind == Ident && (t.Text == "asm" || t.Text == "__asm__" || t.Text == "__asm"):
 			i = skipAsm(tokens, i)
@@ -200,6 +200,15 @@ func marks(tokens []Token) (found []int) {
 		}
 	}
 	return found
+}
+
+// byNode tells whether the first argument of a call may be a node of an array: a name with a subscript.
+func byNode(tokens []Token) bool {
+	i := 0
+	for i < len(tokens) && tokens[i].Is("(") {
+		i++
+	}
+	return i > 0 && i+1 < len(tokens) && tokens[i].Kind == Ident && (tokens[i+1].Is("(") || tokens[i+1].Is("["))
 }
 
 func skipBracket(tokens []Token, open int) int {

@@ -33,7 +33,7 @@ type File struct {
 	Tokens []Token
 	// Roots are the expressions that have constructs of XcalableMP, none inside another but by statements in parentheses; inner ones come first.
 	Roots      []*Expr
-	Codims     []Span // codimensions of declarations, which the compiler must not see
+	Codims     []Span // codimensions of declarations, and qualifiers in the bounds of coarrays, which the compiler must not see
 	Directives []*Directive
 	Hidden     []diag.Range
 }
@@ -75,7 +75,11 @@ type Symbol struct {
 	Fixed     bool // const, _Thread_local or register
 	Function  bool
 	Pointer   bool // the outermost type derivation is a pointer, or an array of a parameter
-	At        Span
+	// Bound are the tokens of the outermost bound of a parameter that is an array, and Body is the brace behind which the value of that is known.
+	Bound      Span
+	Body       int
+	Qualifiers []Span // in the bounds of an array
+	At         Span
 }
 
 // Coarray is a name with codimensions.

@@ -27,12 +27,6 @@ func (t Token) Is(op string) bool { return t.Kind == Punct && t.Text == op }
 // IsWord tells whether the token is this identifier or keyword.
 func (t Token) IsWord(word string) bool { return t.Kind == Ident && t.Text == word }
 
-// Macro is an object-like macro, as the preprocessor's -dD shows it; with Parameters it cannot stand in a directive.
-type Macro struct {
-	Body       []Token
-	Parameters bool
-}
-
 // stream is a source as tokens.
 type stream struct {
 	src    *diag.Source
@@ -45,4 +39,9 @@ type stream struct {
 type change struct {
 	name  string
 	macro *Macro // nil: #undef
+}
+
+// changes tells operators that change a variable: what has one is not to be evaluated again.
+func (t Token) changes() bool {
+	return t.Kind == Punct && (t.Text == "++" || t.Text == "--" || assignments[t.Text])
 }

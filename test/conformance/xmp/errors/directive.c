@@ -1,5 +1,6 @@
 // feature: XcalableMP directives
-#define NODES(n) n
+#define NODES(n) n##0
+#define PAIR(a, b) a, b
 #pragma xmp nodes p(2, *)
 // expect-error: XcalableMP has no directive 'bariere'
 #pragma xmp bariere
@@ -7,8 +8,10 @@
 #pragma xmp template t(0:99)
 // expect-error: stands outside of any function
 #pragma xmp barrier
-// expect-error: the macro 'NODES' has parameters
+// expect-error: the macro 'NODES' uses # or ##
 #pragma xmp nodes q(NODES(4))
+// expect-error: the macro 'PAIR' has 2 parameters, which are not what stands in the directive
+#pragma xmp nodes q(PAIR(4))
 // expect-error: expected the name of a directive
 #pragma xmp
 int x;
