@@ -23,9 +23,9 @@ func openLibrary(boot layout.Boot, seg conduit.Segment) (conduit.Conduit, error)
 	return c, nil
 }
 
-// closeLibrary ends the library, after all images have ended.
-func closeLibrary() {
+// closeLibrary ends the library, after all images have ended, of an image that leaves with code.
+func closeLibrary(code int) {
 	if c := library.Load(); c != nil {
-		_ = c.Close() // nobody could do anything about an error
+		c.End(code, flushOutput)
 	}
 }

@@ -343,7 +343,7 @@ func coralgo_reduce(buf unsafe.Pointer, n, elem C.size_t, op unsafe.Pointer, res
 func coralgo_stop(code C.int) {
 	if w, err := world(); err == nil {
 		w.StopAndWait(int(code))
-		closeLibrary()
+		closeLibrary(int(code))
 	}
 }
 
@@ -353,8 +353,21 @@ func coralgo_stop(code C.int) {
 func coralgo_fail() {
 	if w, err := world(); err == nil {
 		w.FailAndWait()
-		closeLibrary()
+		closeLibrary(0)
 	}
+}
+
+// flushOutput writes what the program has not yet, where no exit will.
+func flushOutput() { C.coral_write_out() }
+
+// coralgo_watch ends this image, which a library's launcher has started, when that is gone.
+//
+//export coralgo_watch
+func coralgo_watch() {
+	launch.WatchStarter(func() {
+		C.coral_write_out()
+		C.coral_error_terminate(1)
+	})
 }
 
 // coralgo_abort ends all images of a run that a library's launcher has started. In others it does nothing.

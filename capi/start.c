@@ -28,6 +28,8 @@ __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, ch
         coralgo_launch();
     give_back_signals();
     coral_watch_faults();
+    if (coral.conduit != CORAL_CONDUIT_SMP)
+        coralgo_watch();
     if (coral.library && coralgo_join() != 0)
         exit(1); /* which ends the run */
     coral_await_start();

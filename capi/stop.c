@@ -197,6 +197,12 @@ void coral_flush(void) {
     }
 }
 
+/* Writes out all that the program has written, units and streams. */
+int coral_write_out(void) {
+    coral_flush();
+    return fflush(NULL);
+}
+
 /* Of pure procedures: the compiler must not know that units are flushed. */
 void coral_error_number(int32_t code, bool quiet) {
     coral_flush();

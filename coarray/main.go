@@ -111,6 +111,9 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 		return nil, err
 	}
 	me, err = newImage(w, true, report)
+	if b.Conduit != layout.ConduitSMP {
+		launch.WatchStarter(func() { w.ErrorStop(exitError) })
+	}
 	ours = runtime.NumGoroutine()
 	return me, err
 }

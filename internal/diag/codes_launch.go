@@ -44,4 +44,7 @@ var launchCodes = []CodeInfo{
 	{"R0514", "The communication library does not end",
 		"All images have ended, but the library by which they reached each other has not followed within CORAL_SILENCE: the network was cut at that moment, or the library has a fault. The images leave without it, with the exit codes that they have; the library's launcher may give the run another one.",
 		"mpirun -H a,b -n 2 ./prog   ! and the cable of b is pulled when the program has printed its result"},
+	{"R0515", "What has started the images is gone",
+		"The images were started by a library's launcher, and the process of it that has started those of this machine, its agent (hydra_pmi_proxy, orted, slurmstepd), has died or was killed. Nobody reads what they write any more, or could end them. They end the run with the exit code 1.",
+		"mpirun -H a,b -n 2 ./prog   ! and on b: pkill -KILL orted"},
 }

@@ -20,6 +20,7 @@ const (
 	CodeStuck   diag.Code = "R0509"
 	CodeOutput  diag.Code = "R0510"
 	CodeHost    diag.Code = "R0511"
+	CodeOrphan  diag.Code = "R0515"
 )
 
 // Error is why a run could not start.

@@ -100,12 +100,18 @@ func (l Launcher) Command(n int, hosts []string, program []string) []string {
 		option := "-H"
 		if l.Family == Hydra {
 			option = "-hosts"
+		} else {
+			words = append(words, keepalive...)
 		}
 		words = append(words, option, shares(n, hosts))
 	}
 	words = append(words, "-n", fmt.Sprint(n))
 	return append(words, program...)
 }
+
+// keepalive makes mpirun and its daemons notice in some seconds that the network between them is cut. Images do so themselves and end, but the launcher would wait for the daemons' word
+// for minutes.
+var keepalive = []string{"--mca", "oob_tcp_keepalive_time", "3", "--mca", "oob_tcp_keepalive_intvl", "1", "--mca", "oob_tcp_keepalive_probes", "5"}
 
 // shares gives each host its part of n processes, as a launcher's option: "a:2,b:1".
 func shares(n int, hosts []string) string {

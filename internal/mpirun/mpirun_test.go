@@ -39,7 +39,7 @@ func TestShares(t *testing.T) {
 func TestCommand(t *testing.T) {
 	t.Setenv("CORAL_TAG", "1")
 	open := Launcher{Path: "/usr/bin/mpirun"}.Command(3, []string{"a"}, []string{"./prog", "-x"})
-	for _, words := range []string{"-x CORAL_TAG", "-H a:3 -n 3 ./prog -x"} {
+	for _, words := range []string{"-x CORAL_TAG", "--mca oob_tcp_keepalive_time 3", "-H a:3 -n 3 ./prog -x"} {
 		if !strings.Contains(strings.Join(open, " "), words) {
 			t.Errorf("%q is not in %q", words, open)
 		}

@@ -1,10 +1,15 @@
 package cli
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // loopback: MPI shall use no network of the machine's.
@@ -76,4 +81,78 @@ func TestRunByMPIMessages(t *testing.T) {
 	s.expect(s.run("coral", "run", "--conduit", "smp", "--hosts", "a,b", "one.f90"), 2, "", "for one machine")
 	s.expect(s.run("coral", "conduit", "build"), 2, "", "takes one of mpi, ucx")
 	s.expect(s.run("coral", "conduit"), 0, "smp", "")
+}
+
+// TestStarterKilled: images of one machine end when the process that has started them is killed, which cannot end them any more.
+func TestStarterKilled(t *testing.T) {
+	eachLauncher(t, func(t *testing.T, s *shell) {
+		s.write("waiting.f90", "integer :: x[*]\nx = 1\nsync all\nif (this_image() == 1) then\nopen (7, file='ready')\ndo\ncall sleep(1)\nend do\nend if\nsync all\nend\n")
+		s.write("image", "#!/bin/sh\nrank=${PMI_RANK-$OMPI_COMM_WORLD_RANK}\necho $PPID >starter.$rank\necho $$ >pid.$rank\nexec ./waiting 2>errors.$rank\n")
+		s.expect(s.run("coral", "build", "-o", "waiting", "waiting.f90"), 0, "", "")
+		words := []string{"-n", "3", "./image"}
+		if strings.Contains(t.Name(), "openmpi") {
+			words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
+		}
+		launcher := s.command(filepath.Base(t.Name()), words...)
+		if err := launcher.Start(); err != nil {
+			t.Fatal(err)
+		}
+		number := func(name string) int {
+			text, err := os.ReadFile(filepath.Join(s.dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, err := strconv.Atoi(strings.TrimSpace(string(text)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		await(t, "the images do not start", func() bool {
+			_, err := os.Stat(filepath.Join(s.dir, "ready"))
+			return err == nil
+		})
+		var images []int
+		for _, rank := range []string{"0", "1", "2"} {
+			images = append(images, number("pid."+rank))
+		}
+		t.Cleanup(func() {
+			for _, pid := range images {
+				_ = syscall.Kill(pid, syscall.SIGKILL) // if the test has failed
+			}
+			_ = launcher.Process.Kill()
+			_ = launcher.Wait()
+		})
+		if err := syscall.Kill(number("starter.0"), syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+		await(t, "images stay", func() bool {
+			return !slices.ContainsFunc(images, func(pid int) bool { return runs(pid) })
+		})
+		said := ""
+		for _, rank := range []string{"0", "1", "2"} {
+			text, _ := os.ReadFile(filepath.Join(s.dir, "errors."+rank)) // may be empty: the others have ended it
+			said += string(text)
+		}
+		if !strings.Contains(said, "what has started the images on host") || !strings.Contains(said, "[R0515]") {
+			t.Errorf("the images say %q", said)
+		}
+	})
+}
+
+// runs tells whether a process does, and is not a dead one that nobody has waited for.
+func runs(pid int) bool {
+	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
+	_, state, _ := strings.Cut(string(text), ") ")
+	return err == nil && !strings.HasPrefix(state, "Z") && !strings.HasPrefix(state, "X")
+}
+
+// await waits until something is so, for as long as a busy machine may take.
+func await(t *testing.T, otherwise string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal(otherwise)
+		}
+	}
 }

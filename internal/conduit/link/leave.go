@@ -24,22 +24,28 @@ func (c *Conduit) Exit(code int) {
 		}
 		c.Abort(code)
 	}
-	if c.patience > 0 {
-		go c.watchClose(code)
-	}
-	_ = c.Close()
+	c.End(code, func() {})
 	exit(code)
 }
 
-// watchClose ends an image whose library does not come to an end: all images have ended by then, and have nothing to say to each other but that. As a beat's, its time is counted, not
-// taken from the clock. Launchers may complain of such an end, and then give the run a code of their own; but the run ends.
-func (c *Conduit) watchClose(code int) {
+// End is Close of an image that leaves with code afterwards, within bounds: where the library does not come to an end, the image leaves before it returns, after flush. All images have
+// ended by then, and have nothing to say to each other but that. As a beat's, the time is counted, not taken from the clock. Launchers may complain of such an end, and give the run a
+// code of their own; but it ends.
+func (c *Conduit) End(code int, flush func()) {
+	if c.patience > 0 {
+		go c.watchClose(code, flush)
+	}
+	_ = c.Close() // nobody could do anything about an error
+}
+
+func (c *Conduit) watchClose(code int, flush func()) {
 	for range 1 + c.patience/beatEach {
 		time.Sleep(beatEach)
 	}
 	if atomic.CompareAndSwapUint32(&jobOf(&c.seg).EndedBy, 0, uint32(c.Rank()+1)) { // once on each machine
 		fmt.Fprintf(os.Stderr, "coral: warning: all images have ended, but %s has not within %v: it is left as it is [R0514]\n", c.lib.name, c.patience)
 	}
+	flush()
 	exit(code)
 }
 

@@ -1,0 +1,27 @@
+package launch
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// starterEach is the time between two looks whether what has started an image is there.
+const starterEach = time.Second
+
+// WatchStarter calls end in an image of a library's launcher when the process that has started it, an agent of that launcher, is gone. Coral's own launcher
+// sees to it that its images end with it; an agent that is killed leaves its images alone, which would run on, without output, and stand at their end.
+func WatchStarter(end func()) {
+	starter := os.Getppid()
+	go func() {
+		for os.Getppid() == starter {
+			time.Sleep(starterEach)
+		}
+		signal.Ignore(syscall.SIGPIPE) // who has read what images write is gone too, as a rule
+		host, _ := os.Hostname()
+		fmt.Fprintf(os.Stderr, "coral: error: what has started the images on host %s is gone (process %d): the run ends [%s]\n", host, starter, CodeOrphan)
+		end()
+	}()
+}

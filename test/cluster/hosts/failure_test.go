@@ -1,0 +1,222 @@
+package hosts
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var coral = flag.String("coral", "../../../bin/coral", "the coral command")
+
+// waiting runs until it is ended: image 1 sleeps, the others wait for it.
+const waiting = `program waiting
+  implicit none
+  integer :: x[*]
+  x = this_image()
+  sync all
+  if (this_image() == 1) then
+    print '(a)', 'READY'
+    flush (6)
+    do
+      call sleep(1)
+    end do
+  end if
+  sync all
+end program
+`
+
+// limit is how long a run may take to end, and to begin, on a machine that is busy with other things. What it takes else are seconds.
+const limit = 2 * time.Minute
+
+// run is a run of the program on the hosts.
+type run struct {
+	*testing.T
+	*Hosts
+	way    string
+	cmd    *exec.Cmd
+	output *os.File
+	ended  chan struct{}
+}
+
+// start starts six images, two on each host, and returns when all are there.
+func start(t *testing.T, way, program string) *run {
+	t.Helper()
+	output, err := os.Create(filepath.Join(t.TempDir(), "output"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &run{T: t, Hosts: Up(t), way: way, output: output, ended: make(chan struct{})}
+	words := append(r.Launcher(way), "6", program)
+	r.cmd = exec.Command(words[0], words[1:]...)
+	r.cmd.Stdout, r.cmd.Stderr = output, output
+	if err := r.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = r.cmd.Wait()
+		close(r.ended)
+	}()
+	r.await("the images do not start", func() bool { return strings.Contains(r.said(), "READY") })
+	return r
+}
+
+func (r *run) said() string {
+	text, err := os.ReadFile(r.output.Name())
+	if err != nil {
+		r.Fatal(err)
+	}
+	return string(text)
+}
+
+// await waits until something is so.
+func (r *run) await(otherwise string, is func() bool) {
+	r.Helper()
+	for end := time.Now().Add(limit); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			r.Fatalf("%s\n%s\nprocesses:\n%s", otherwise, r.said(), r.list())
+		}
+	}
+}
+
+// about is what the kernel keeps of a process under a name.
+func about(pid int, name string) string {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/%s", pid, name)) // of one that has ended: nothing
+	return string(text)
+}
+
+func (r *run) list() string {
+	var text bytes.Buffer
+	for _, pid := range r.Processes() {
+		fmt.Fprintf(&text, "%d %s\n", pid, strings.ReplaceAll(about(pid, "cmdline"), "\x00", " "))
+	}
+	return text.String()
+}
+
+// image is the process of an image on a host.
+func (r *run) image(host, image int) int {
+	for _, pid := range r.On(host) {
+		variables := strings.Split(about(pid, "environ"), "\x00")
+		for _, name := range []string{"OMPI_COMM_WORLD_RANK", "PMI_RANK"} {
+			if slices.Contains(variables, fmt.Sprintf("%s=%d", name, image-1)) && strings.HasPrefix(about(pid, "cmdline"), r.cmd.Args[len(r.cmd.Args)-1]) {
+				return pid
+			}
+		}
+	}
+	r.Fatalf("image %d is not on host %d\n%s", image, host, r.list())
+	return 0
+}
+
+// agent is the process by which the launcher starts the images of a host: their parent.
+func (r *run) agent(host, image int) int {
+	for line := range strings.Lines(about(r.image(host, image), "status")) {
+		if pid, is := strings.CutPrefix(line, "PPid:"); is {
+			var n int
+			if _, err := fmt.Sscan(pid, &n); err == nil && n > 1 {
+				return n
+			}
+		}
+	}
+	r.Fatalf("nobody has started image %d", image)
+	return 0
+}
+
+// launcher is the process that the user sees.
+func (r *run) launcher() int {
+	if r.way == "ucx" {
+		return r.cmd.Process.Pid // each of the commands in between has become the next
+	}
+	for _, pid := range r.On(1) {
+		if words := strings.Split(about(pid, "cmdline"), "\x00"); strings.HasPrefix(filepath.Base(words[0]), "mpi") {
+			return pid
+		}
+	}
+	r.Fatalf("there is no launcher\n%s", r.list())
+	return 0
+}
+
+func (r *run) kill(pid int) {
+	r.Helper()
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		r.Fatal(err)
+	}
+}
+
+// TestFailure: whatever is lost, a run on several hosts ends on all of them, says which host or image it was, and leaves nothing behind.
+func TestFailure(t *testing.T) {
+	command, err := filepath.Abs(*coral)
+	if err == nil {
+		_, err = os.Stat(command)
+	}
+	if err != nil {
+		t.Fatalf("%v: make it by `make build`, or name another by -coral", err)
+	}
+	dir := t.TempDir()
+	source, program := filepath.Join(dir, "waiting.f90"), filepath.Join(dir, "waiting")
+	if err := os.WriteFile(source, []byte(waiting), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(command, "build", "-o", program, source).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	// What is said, by way; launchers that are killed say nothing.
+	for _, c := range []struct {
+		name string
+		lose func(r *run)
+		said map[string]string
+	}{
+		{"image", func(r *run) { r.kill(r.image(2, r.second())) },
+			map[string]string{"openmpi": "process rank 1", "mpich": "RUNNING AT 10.77.0.2", "ucx": "was killed by signal 9 (SIGKILL) on 10.77.0.2 [R0501]"}},
+		{"network", func(r *run) { r.Cut(r, 2) },
+			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "coral-2", "ucx": "coral-2"}},
+		{"agent", func(r *run) { r.kill(r.agent(2, r.second())) },
+			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "", "ucx": "host 10.77.0.2 is lost"}},
+		{"launcher", func(r *run) { r.kill(r.launcher()) }, nil},
+	} {
+		for _, way := range Ways {
+			t.Run(c.name+"/"+way, func(t *testing.T) {
+				t.Parallel()
+				if err := Missing(way); err != nil {
+					t.Skip(err)
+				}
+				r := start(t, way, program)
+				c.lose(r)
+				r.await("the launcher stays", func() bool {
+					select {
+					case <-r.ended:
+						return true
+					default:
+						return false
+					}
+				})
+				if r.cmd.ProcessState.Success() {
+					t.Error("the exit code is 0")
+				}
+				if said := r.said(); !strings.Contains(said, c.said[way]) {
+					t.Errorf("it does not say %q:\n%s", c.said[way], said)
+				}
+				r.await("processes stay", func() bool { return len(r.Processes()) == 0 })
+				// Daemons of Open MPI that are killed leave directories, which the next ones remove.
+				files := slices.DeleteFunc(r.Files(), func(name string) bool { return strings.HasPrefix(filepath.Base(name), "ompi.") })
+				if len(files) > 0 {
+					t.Errorf("files stay: %v", files)
+				}
+			})
+		}
+	}
+}
+
+// second is the first image of the second host: Coral's own launcher divides the images in the order of the hosts, the others take turns.
+func (r *run) second() int {
+	if r.way == "ucx" {
+		return 3
+	}
+	return 2
+}

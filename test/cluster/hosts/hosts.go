@@ -1,0 +1,117 @@
+// Package hosts gives tests the three hosts that the script of package cluster makes on one machine.
+package hosts
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/coral-pgas/coral/test/cluster"
+)
+
+// Count is how many hosts there are, numbered from 1.
+const Count = 3
+
+// Hosts is a cluster of a test's own.
+type Hosts struct {
+	name, script string
+}
+
+var made atomic.Int32
+
+// Up makes the hosts, and removes them with all that runs there when the test ends. Where none can be made it skips the test, and says why.
+func Up(t testing.TB) *Hosts {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		t.Skip("no cluster of hosts: network namespaces are made by root alone")
+	}
+	for _, tool := range []string{"ip", "unshare"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("no cluster of hosts: %v (Debian: iproute2, util-linux)", err)
+		}
+	}
+	h := &Hosts{name: "test" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(int(made.Add(1))), script: filepath.Join(t.TempDir(), "cluster")}
+	if err := os.WriteFile(h.script, cluster.Script, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = exec.Command(h.words()[0], append(h.words()[1:], "down")...).Run() })
+	if out, err := h.command("up").CombinedOutput(); err != nil {
+		t.Skipf("no cluster of hosts: this system lets none be made: %v\n%s", err, out)
+	}
+	return h
+}
+
+func (h *Hosts) words() []string { return []string{"env", "CLUSTER=" + h.name, "sh", h.script} }
+
+func (h *Hosts) command(args ...string) *exec.Cmd {
+	words := append(h.words(), args...)
+	return exec.Command(words[0], words[1:]...)
+}
+
+// Ways are how images are started on the hosts: by the launchers of two MPIs, and by Coral's own with UCX. By TCP all of them.
+var Ways = []string{"openmpi", "mpich", "ucx"}
+
+// Missing is why a way cannot be gone here; nil: it can.
+func Missing(way string) error {
+	if way == "ucx" {
+		check := exec.Command("gcc", "-fsyntax-only", "-x", "c", "-")
+		check.Stdin = strings.NewReader("#include <ucp/api/ucp.h>\n")
+		if check.Run() != nil {
+			return errors.New("UCX is not installed (Debian: libucx-dev)")
+		}
+		return nil
+	}
+	for _, tool := range []string{map[string]string{"openmpi": "mpirun.openmpi", "mpich": "mpiexec.mpich"}[way], "mpicc." + way} {
+		if _, err := exec.LookPath(tool); err != nil {
+			return errors.New(tool + " is not installed: sh scripts/tools.sh mpi")
+		}
+	}
+	return nil
+}
+
+// Launcher is the command that starts images in that way; number of images, program and its arguments come behind.
+func (h *Hosts) Launcher(way string) []string { return append(h.words(), way) }
+
+// Processes are those that run on the hosts.
+func (h *Hosts) Processes() (list []int) {
+	for k := range Count {
+		list = append(list, h.On(k+1)...)
+	}
+	return list
+}
+
+// On is the processes of one host.
+func (h *Hosts) On(host int) (list []int) {
+	out, _ := exec.Command("ip", "netns", "pids", h.namespace(host)).Output() // no host, no processes
+	for field := range strings.FieldsSeq(string(out)) {
+		if pid, err := strconv.Atoi(field); err == nil {
+			list = append(list, pid)
+		}
+	}
+	return list
+}
+
+func (h *Hosts) namespace(host int) string { return h.name + "-" + strconv.Itoa(host) }
+
+// Cut takes a host's cable out.
+func (h *Hosts) Cut(t testing.TB, host int) {
+	t.Helper()
+	if out, err := exec.Command("ip", "-n", h.name+"-switch", "link", "set", "host"+strconv.Itoa(host), "down").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// Files are what lies in the hosts' shared memory and directories of temporary files.
+func (h *Hosts) Files() (names []string) {
+	for _, dir := range []string{"shm", "tmp"} {
+		found, _ := filepath.Glob(filepath.Join("/run", h.name+"-cluster", "*", dir, "*"))
+		hidden, _ := filepath.Glob(filepath.Join("/run", h.name+"-cluster", "*", dir, ".*"))
+		names = append(append(names, found...), hidden...)
+	}
+	return names
+}
