@@ -257,6 +257,9 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 		x.l.errorf("C0204", r.Range, "an object of another image cannot be defined as a whole if its type has an allocatable component, here '%s' (F2018 10.2.1.2)", c.Name).
 			Help("define its components")
 	case x.withheld(d, needsCopy):
+	case containing(d.Scope) != d.Scope:
+		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s' and is defined in a BLOCK construct or an internal procedure; it cannot be copied as a whole", indirectKind(c), c.Name).
+			Help("define the type in a module, or copy its components")
 	case info.Rank < 0 || !x.l.parts.copies[d] || !x.importType(d, copyName(d)):
 		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s'; it cannot be copied as a whole here", indirectKind(c), c.Name)
 	case info.Rank == 0:

@@ -269,8 +269,14 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 		result := x.t.render(r.Range)
 		x.pre = append(x.pre, x.line("%s = %s", result, list[0]))
 		list[0], image = result, nil
-		if l := c.Args().Items; len(l) > 2 {
-			image = l[2].Value
+		delete(args, "stat") // what stands there by position is the image
+		for i, a := range c.Args().Items[2:] {
+			switch {
+			case a.Keyword == nil && i == 0 || a.Keyword != nil && a.Keyword.Name == "result_image":
+				image = a.Value
+			case a.Keyword != nil && a.Keyword.Name == "stat":
+				args["stat"] = a.Value
+			}
 		}
 	}
 	if name == "co_broadcast" {

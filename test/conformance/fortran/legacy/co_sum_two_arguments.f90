@@ -3,7 +3,7 @@
 ! co_sum(source, result [, result_image]) as in the Omni and early Cray collectives.
 program co_sum_two_arguments
   implicit none
-  integer :: x, s, v(3), t(3), me, n, lo, hi
+  integer :: x, s, v(3), t(3), me, n, lo, hi, st
   me = this_image(); n = num_images()
   x = me; s = 0; v = [me, 2 * me, 3 * me]; t = 0
   call co_sum(x, s)
@@ -14,7 +14,13 @@ program co_sum_two_arguments
   call co_min(x, lo)
   call co_max(x, hi, n)
   call check('co_min', lo, 1)
+  call check('the image is kept', n, num_images())
   if (me == n) call check('co_max on one image', hi, n)
+  call co_min(x, lo, 1)
+  if (me == 1) call check('co_min, a constant image', lo, 1)
+  call co_sum(v, t, result_image=n, stat=st)
+  call check('stat', st, 0)
+  if (me == n) call check('array on one image', t(2), n * (n + 1))
   sync all
   if (this_image() == 1) print '(a)', 'PASS'
 contains
