@@ -2,6 +2,7 @@
 # make test          all tests
 # make build         bin/coral only
 # make conformance   the conformance suite alone, with every back end; make soak, make large, make fuzz, make bench: longer
+# make cluster       the suite on three hosts that are made on this machine, with Open MPI, MPICH and UCX by TCP; an hour or two (make test runs some of it)
 # Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; DIFFERENTIALTIME of make differential.
 
 GO      ?= go
@@ -17,7 +18,7 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/launch internal/layout internal/rt internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
-.PHONY: build run test conformance soak large differential fuzz bench tools clean
+.PHONY: build run test conformance cluster soak large differential fuzz bench tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN)
@@ -50,6 +51,12 @@ conformance: build
 	@sh scripts/tools.sh flang
 	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -sample=false -table $(CURDIR)/build/conformance.md -xmp-table $(CURDIR)/build/conformance-xmp.md; \
 	status=$$?; $(GO) run ./test/conformance/status build/conformance.md build/conformance-xmp.md STATUS.md; exit $$status
+
+# All programs of the suite on 2, 3 and 6 images of three hosts, under every launcher; where hosts cannot be made, it says why.
+cluster: build
+	@sh scripts/tools.sh mpi
+	$(GO) test -v -count=1 -timeout 300m ./test/conformance -run TestCluster -cluster $(if $(IMAGES),-images $(IMAGES)) -run-timeout 60s
+	$(GO) test -v -count=1 -timeout 15m ./test/cluster/hosts
 
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit (between processes it does not see what orders accesses).
 soak: build

@@ -40,8 +40,10 @@ func Up(t testing.TB) *Hosts {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = exec.Command(h.words()[0], append(h.words()[1:], "down")...).Run() })
-	if out, err := h.command("up").CombinedOutput(); err != nil {
-		t.Skipf("no cluster of hosts: this system lets none be made: %v\n%s", err, out)
+	for _, words := range [][]string{{"up"}, {"on", "1", "true"}} {
+		if out, err := h.command(words...).CombinedOutput(); err != nil {
+			t.Skipf("no cluster of hosts: this system lets none be made: %v\n%s", err, out)
+		}
 	}
 	return h
 }

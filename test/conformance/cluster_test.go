@@ -1,0 +1,98 @@
+package conformance
+
+import (
+	"flag"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/coral-pgas/coral/test/cluster/hosts"
+)
+
+var clusterFlag = flag.Bool("cluster", false, "run all programs, not only some, on the three hosts of test/cluster in TestCluster; with -images on these counts only")
+
+// onHosts are the programs of TestCluster without -cluster: a little of everything, and what ends in unusual ways.
+var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/producer_consumer", "failure/spare_images", "failure/sync_all_stat", "sections/vector_subscripts", "stop/error_stop_code"}
+
+// clusterImages: in a host alone, on each host, and both inside a host and across.
+var clusterImages = []int{2, 3, 6}
+
+// TestCluster runs programs on three hosts with TCP between them, started in each way that there is.
+func TestCluster(t *testing.T) {
+	h := hosts.Up(t)
+	coral, err := filepath.Abs(*coralFlag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("fortran")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs, err := Load(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	images := clusterImages
+	if *imagesFlag != "" {
+		images = selectedImages(t)
+	}
+	tools := toolchains(t, coral)[0]
+	s := &suite{slots: make(chan struct{}, *jobsFlag)}
+	t.Run("programs", func(t *testing.T) {
+		for _, p := range programs {
+			if len(p.Expected) > 0 || !selected(p) || !*clusterFlag && !slices.Contains(onHosts, p.Name) {
+				continue
+			}
+			t.Run(p.Name, func(t *testing.T) {
+				t.Parallel()
+				s.onHosts(t, h, tools, p, images)
+			})
+		}
+	})
+	for end := time.Now().Add(time.Minute); len(h.Processes()) > 0; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("processes %v stay", h.Processes())
+		}
+	}
+	if files := h.Files(); len(files) > 0 {
+		t.Errorf("files stay: %v", files)
+	}
+}
+
+// onHosts runs one program in all ways.
+func (s *suite) onHosts(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Program, images []int) {
+	s.slots <- struct{}{}
+	defer func() { <-s.slots }()
+	if p.Memory > 0 {
+		if free, err := availableMemory(); err != nil || free < p.Memory {
+			t.Skipf("needs %d GiB of memory, %d are available (%v)", p.Memory, free, err)
+		}
+	}
+	exe, err := tools.Build(p, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tools.RunTimeout *= 2 // to start six images by a launcher takes seconds where other tests run
+	for _, way := range hosts.Ways {
+		t.Run(way, func(t *testing.T) {
+			if err := hosts.Missing(way); err != nil {
+				t.Skip(err)
+			}
+			tools.Launcher = h.Launcher(way)
+			for _, n := range images {
+				if !p.takes(n) {
+					continue
+				}
+				if err := tools.Run(p, exe, n, Library); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// takes tells whether a program can be run on n images: it says so, or runs on numbers around that have nothing in common.
+func (p *Program) takes(n int) bool {
+	return slices.Contains(p.Images, n) || slices.Contains(p.Images, 3) && slices.Contains(p.Images, 5) && n > 1 && n <= 8
+}
