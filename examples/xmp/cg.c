@@ -51,6 +51,10 @@ static void exchange_by_get(double *q)
         lo += column & half;
         const int at = place(lo), n = place(lo + half) - at;
         xmp_sync_image(k);
+        if (is_last(half)) {
+            q[0:n] = parts[at:n] + parts[at:n]:[k];
+            return;
+        }
         parts[at:n] += parts[at:n]:[k];
     }
     if (rows_of_grid > 1)

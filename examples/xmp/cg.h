@@ -42,6 +42,9 @@ static const struct class *c;
 /* The first row of the matrix of piece number i. */
 static int piece(int i) { return (int)((long)c->rows * i / images); }
 
+/* With one row in the grid, the sums of the last halving are the image's whole column range, and go to q at once. */
+static int is_last(int half) { return half == 1 && rows_of_grid == 1; }
+
 /* The images' places in the grid. 0: there is no grid of so many. */
 static int arrange(void)
 {

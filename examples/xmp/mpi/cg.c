@@ -42,13 +42,14 @@ static void exchange(double *q)
         lo += column & half;
         const int at = place(lo), n = place(lo + half) - at, other = place(lo ^ half), m = place((lo ^ half) + half) - other;
         MPI_Sendrecv(parts + other, m, MPI_DOUBLE, k, 0, theirs, n, MPI_DOUBLE, k, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        double *to = is_last(half) ? q : parts + at;
         for (int i = 0; i < n; i++)
-            parts[at + i] += theirs[i];
+            to[i] = parts[at + i] + theirs[i];
     }
     if (rows_of_grid > 1)
         gather(q);
-    else
-        memcpy(q, parts + place(column), (size_t)block.columns * sizeof *q);
+    else if (columns_of_grid == 1)
+        memcpy(q, parts, (size_t)block.columns * sizeof *q);
 }
 
 int main(int argc, char **argv)

@@ -174,9 +174,16 @@ func (s *solver) exchange(q []float64) error {
 		if err := s.w.At(k).Get(from, far); err != nil {
 			return err
 		}
-		for i, v := range far {
-			w[from+i] += v
+		sums := w[from:to]
+		if half == 1 && g.rows == 1 { // these sums are the whole column range
+			sums = q[:to-from]
 		}
+		for i, v := range far {
+			sums[i] = w[from+i] + v
+		}
+	}
+	if g.columns > 1 && g.rows == 1 {
+		return nil
 	}
 	if g.rows > 1 {
 		if err := s.me.SyncAll(); err != nil {
