@@ -40,16 +40,17 @@ static void register_argument(frame *f, const coral_shipped_arg *g, const char *
     f->word[f->n++] = word;
 }
 
-static void argument(frame *f, const coral_shipped_arg *g) {
+/* values: what travels. */
+static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
     if (g->mode == CORAL_SHIPPED_ABSENT) {
         f->word[f->n++] = 0;
         return;
     }
     char *value = coral.base + g->place;
     if (g->travels) {
-        size_t bytes = g->bytes - ((const char *)&g->dim[g->rank] - (const char *)g);
+        size_t bytes = coral_shipped_values(g);
         value = f->next;
-        memcpy(value, &g->dim[g->rank], bytes);
+        memcpy(value, values, bytes);
         f->next += (bytes + 15) & ~(size_t)15;
     }
     if (g->mode == CORAL_SHIPPED_REGISTER) {
@@ -156,33 +157,52 @@ static int run(int id, const coral_shipped *s, frame *f, void *out) {
     return n;
 }
 
-/* One call of a message. */
-static int run_one(int team, const coral_shipped *s, void *out) {
+/* One call of a message, or with values another one that is like it. */
+static int run_one(int team, const coral_shipped *s, const char *values, void *out) {
     const char *end = (const char *)s + s->bytes;
     frame f;
     f.n = f.reals = f.lengths = 0;
     memset(f.real, 0, sizeof f.real);
     size_t room = 0;
     int n = 0;
-    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end; g = (const void *)((const char *)g + g->bytes), n++)
+    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end; g = coral_shipped_next(g), n++)
         room += room_for(g);
     _Alignas(16) char small[1024];
     f.data = f.next = room <= sizeof small ? small : __real_malloc(room + 16);
     if (f.data == NULL || n > MANY / 2)
         coral_fatal(CORAL_R0302, "no memory for the %d arguments of a shipped procedure", n);
-    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end; g = (const void *)((const char *)g + g->bytes))
-        argument(&f, g);
+    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end; g = coral_shipped_next(g)) {
+        argument(&f, g, values ? values : (const char *)g + coral_shipped_head(g));
+        if (values)
+            values += coral_shipped_values(g);
+    }
     n = run(team, s, &f, out);
     if (f.data != small)
         __real_free(f.data);
     return n;
 }
 
+static size_t values_of(const coral_shipped *s) {
+    size_t bytes = 0;
+    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < (const char *)s + s->bytes; g = coral_shipped_next(g))
+        bytes += coral_shipped_values(g);
+    return bytes;
+}
+
 /* What these procedures ship in turn leaves with them: it counts for the blocks that they count for. */
 int coral_caf_run_shipped(int team, void *message, size_t bytes, void *out) {
     int n = 0;
-    for (const coral_shipped *s = message, *end = (const void *)((char *)message + bytes); s < end; s = (const void *)((const char *)s + s->bytes))
-        n = run_one(team, s, out);
+    const coral_shipped *last = NULL;
+    for (const coral_shipped *s = message, *end = (const void *)((char *)message + bytes); s < end; s = (const void *)((const char *)s + s->bytes)) {
+        if (s->procedure != CORAL_SHIPPED_LIKE) {
+            n = run_one(team, s, NULL, out);
+            last = s;
+            continue;
+        }
+        size_t each = values_of(last);
+        for (const char *values = (const char *)(s + 1); values < (const char *)s + s->bytes; values += each)
+            n = run_one(team, last, values, out);
+    }
     if (coral_caf_unsent)
         coral_caf_flush();
     return n;

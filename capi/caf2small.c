@@ -14,7 +14,8 @@ void *__real_malloc(size_t) __attribute__((weak));
  * engine counts those of one message as one. */
 typedef struct waiting {
     size_t used;
-    char bytes[CORAL_CAF_TOGETHER];
+    size_t last, like; /* where the last whole call is, and the values of those like it; like is 0 if there are none */
+    _Alignas(8) char bytes[CORAL_CAF_TOGETHER];
 } waiting;
 static waiting *unsent; /* by rank in the team */
 static int *listed, n_listed;
@@ -39,6 +40,44 @@ int coral_caf_flush(void) {
     return n;
 }
 
+/* The bytes of what travels of a call, if it is the other one with other values; else -1. */
+static int64_t values_alone(const char *one, const char *other) {
+    const coral_shipped *s = (const void *)one;
+    if (memcmp(one, other, sizeof *s) != 0)
+        return -1;
+    int64_t bytes = 0;
+    for (size_t at = sizeof *s; at < s->bytes;) {
+        const coral_shipped_arg *g = (const void *)(one + at);
+        if (memcmp(g, other + at, coral_shipped_head(g)) != 0)
+            return -1;
+        bytes += (int64_t)coral_shipped_values(g);
+        at += g->bytes;
+    }
+    return bytes;
+}
+
+/* Adds the values of a call that is like the last one. False: it is not, or there is no room. */
+static bool add_values(waiting *w, const char *call) {
+    if (w->used == 0)
+        return false;
+    int64_t bytes = values_alone(w->bytes + w->last, call);
+    if (bytes <= 0 || w->used + (size_t)bytes + (w->like ? 0 : sizeof(coral_shipped)) > sizeof w->bytes)
+        return false;
+    if (w->like == 0) {
+        w->like = w->used;
+        *(coral_shipped *)(w->bytes + w->like) = (coral_shipped){.procedure = CORAL_SHIPPED_LIKE, .bytes = sizeof(coral_shipped)};
+        w->used += sizeof(coral_shipped);
+    }
+    const coral_shipped *s = (const void *)call;
+    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < call + s->bytes; g = coral_shipped_next(g)) {
+        size_t n = coral_shipped_values(g);
+        memcpy(w->bytes + w->used, (const char *)g + coral_shipped_head(g), n);
+        w->used += n;
+    }
+    ((coral_shipped *)(w->bytes + w->like))->bytes += (uint32_t)bytes;
+    return true;
+}
+
 void coral_caf_spawn_later(const coral_call *call, const coral_team *t, int member, const char *bytes, size_t n) {
     if (unsent == NULL) {
         unsent = __real_malloc((size_t)coral.n * sizeof *unsent);
@@ -53,9 +92,13 @@ void coral_caf_spawn_later(const coral_call *call, const coral_team *t, int memb
     unsent_team = t;
     waiting *w = &unsent[member];
     bool is_listed = w->used > 0;
-    if (w->used + n > CORAL_CAF_TOGETHER)
+    if (add_values(w, bytes))
+        return;
+    if (w->used + n > sizeof w->bytes)
         send_to(call, member);
     memcpy(w->bytes + w->used, bytes, n);
+    w->last = w->used;
+    w->like = 0;
     w->used += n;
     if (!is_listed) {
         listed[n_listed++] = member;

@@ -1,10 +1,12 @@
-/* The message of shipped procedures: for each coral_shipped, then its arguments one behind the other. */
+/* The message of shipped procedures: for each coral_shipped, then its arguments one behind the other. Behind a call may stand a coral_shipped whose procedure is
+ * CORAL_SHIPPED_LIKE, with what travels of further calls that are like that one else: each value in a multiple of 8 bytes, without heads. */
 #ifndef CORAL_CAF2SPAWN_H
 #define CORAL_CAF2SPAWN_H
 
 #include "internal.h"
 
 /* How an argument is passed: coral_caf2 has the same numbers. */
+enum { CORAL_SHIPPED_LIKE = 0 }; /* where the slot begins is no procedure */
 enum { CORAL_SHIPPED_ADDRESS, CORAL_SHIPPED_DESCRIPTOR, CORAL_SHIPPED_REGISTER, CORAL_SHIPPED_ABSENT };
 
 typedef struct coral_shipped {
@@ -22,8 +24,13 @@ typedef struct coral_shipped_arg {
     struct { int64_t extent, step; } dim[]; /* then the elements, those that travel */
 } coral_shipped_arg;
 
+/* What travels of an argument stands behind its head. */
+static inline size_t coral_shipped_head(const coral_shipped_arg *g) { return sizeof *g + g->rank * sizeof g->dim[0]; }
+static inline size_t coral_shipped_values(const coral_shipped_arg *g) { return g->bytes - coral_shipped_head(g); }
+static inline const coral_shipped_arg *coral_shipped_next(const coral_shipped_arg *g) { return (const void *)((const char *)g + g->bytes); }
+
 /* caf2small.c: a call of at most half of CORAL_CAF_TOGETHER bytes is sent by the next coral_caf_flush, or before. */
-enum { CORAL_CAF_TOGETHER = 608 };
+enum { CORAL_CAF_TOGETHER = CORAL_MAIL_PAYLOAD };
 void coral_caf_spawn_later(const coral_call *call, const coral_team *t, int member, const char *message, size_t bytes);
 
 /* caf2mail.c: ships a call with an event, which is given, without Go; false: Go must do it. to: where the result goes, NULL: nowhere. */
