@@ -107,7 +107,7 @@ func TestBackendMessagesAreAboutTheUsersLines(t *testing.T) {
 	source := "program p\n  u(1)[2] = 'x'\n  y = 3\nend program\n"
 	compiled := "# 1 \"p.f90\"\nprogram p\nuse coral_rt\n# 2 \"p.f90\"\n  coral_u%p(1,2) = 'x'\n# 3 \"p.f90\"\n  y = 3\nend program\n"
 	gnu := "p.f90:2:16: Error: Cannot convert ‘coral_u%p’ at (1)\np.f90:3:3: Error: Symbol ‘y’ at (1) has no IMPLICIT type\n" +
-		"p.f90:1:1: Warning: Unused variable ‘coral_t_u’ declared at (1)\np.f90:3:0: Error: (1)\np.f90:1:0: Error: Name ‘p’ at (1) is already being used at (2)\nf951: something else\n"
+		"p.f90:1:1: Warning: Unused variable ‘coral_t_u’ declared at (1)\np.f90:2:1: Error: Derived type definition of ‘coral_t_u’ at (1) has already been defined\np.f90:3:0: Error: (1)\np.f90:1:0: Error: Name ‘p’ at (1) is already being used at (2)\nf951: something else\n"
 	flang := "error: Semantic errors in /x/p.f90\n./p.f90:2:16: error: Cannot convert 'coral_u%p'\n    coral_u%p(1,2) = 'x'\n                 ^\n" +
 		absolute("p.f90") + ":3:3: error: No explicit type declared for 'y'\n  y = 3\n  ^\n"
 	tests := []struct {

@@ -37,10 +37,13 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 	var first message // the first of two places
 	excerpt := 0
 	shown := map[message]bool{} // one statement of the user's may have become several that are wrong in one way
+	wrong := false              // an error has been shown
+	var held []message          // errors about declarations that the translator has made: what follows from an error in the user's own text
 	show := func(m message) {
 		key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
 		if !shown[key] {
 			shown[key] = true
+			wrong = wrong || m.severity == "error"
 			writeMessage(&out, u, m, generated)
 		}
 	}
@@ -80,10 +83,24 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 			if m.severity == "warning" && strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "in the context: ") {
 				continue // about what the translator has made; or flang's way through its grammar
 			}
+			if m.severity == "error" && declaresGenerated(m.text) {
+				held = append(held, m)
+				continue
+			}
+			show(m)
+		}
+	}
+	if !wrong {
+		for _, m := range held {
 			show(m)
 		}
 	}
 	b.show([]byte(out.String()))
+}
+
+// declaresGenerated tells errors about the declarations that the translator puts beside the user's from those about expressions, which have only other names.
+func declaresGenerated(text string) bool {
+	return strings.Contains(text, "coral_t_") || strings.Contains(text, "coral_") && (strings.Contains(text, "conflicts") || strings.Contains(text, "declared"))
 }
 
 // atFirst is a message about two places at the first of them; the second is told by its line.
