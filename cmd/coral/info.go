@@ -61,14 +61,15 @@ func info(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// imageLimits says how many images one machine takes, and which limit of the process is the first.
+// imageLimits says how many images a run can have, and which limit of the process is the first.
 func imageLimits() string {
-	text := fmt.Sprintf("1 to %d", layout.MaxImages)
+	most := uint64(layout.MostImages(false))
+	text := fmt.Sprintf("1 to %d; over several machines 1 to %d", most, layout.MostImages(true))
 	var limit unix.Rlimit
-	if unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) == nil && limit.Max/2 < layout.MaxImages {
+	if unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) == nil && limit.Max/2 < most {
 		text += fmt.Sprintf("; open files (ulimit -Hn %d) allow %d", limit.Max, (limit.Max-16)/2)
 	}
-	if unix.Getrlimit(unix.RLIMIT_NPROC, &limit) == nil && limit.Cur < layout.MaxImages {
+	if unix.Getrlimit(unix.RLIMIT_NPROC, &limit) == nil && limit.Cur < most {
 		text += fmt.Sprintf("; processes (ulimit -u) are limited to %d", limit.Cur)
 	}
 	return text

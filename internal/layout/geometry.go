@@ -10,14 +10,21 @@ type Geometry struct {
 	Guard  uint64 // bytes at a slot's end that are never mapped
 }
 
+// window is how many addresses the images of a run divide.
+func window(unmapped bool) uint64 {
+	if unmapped {
+		return UnmappedWindowSize
+	}
+	return WindowSize
+}
+
+// MostImages is how many images a run can have; unmapped: where not all of them are mapped.
+func MostImages(unmapped bool) int { return min(MaxImages, int(window(unmapped)/StrideUnit)) }
+
 // Plan divides a window for n images; unmapped is the setting that treats other images as not mapped.
 func Plan(n int, unmapped bool) (Geometry, error) {
-	window := uint64(WindowSize)
-	if unmapped {
-		window = UnmappedWindowSize
-	}
-	if n < 1 || n > MaxImages || window/uint64(n) < StrideUnit {
-		most := min(MaxImages, int(window/StrideUnit))
+	window := window(unmapped)
+	if most := MostImages(unmapped); n < 1 || n > most {
 		what := "one machine takes"
 		if unmapped {
 			what = "where not all are mapped there may be"

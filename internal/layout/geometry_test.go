@@ -1,6 +1,10 @@
 package layout
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 // The same object on two neighbours must not agree in the low 28 bits of its address, nor where the element is of an odd size.
 func TestStrideIsAnOddNumberOfUnits(t *testing.T) {
@@ -16,6 +20,19 @@ func TestStrideIsAnOddNumberOfUnits(t *testing.T) {
 			if used := g.Static + ControlSize + 2*g.HeapSize() + g.Guard; used > g.Stride {
 				t.Errorf("%d images: %d bytes do not fit a slot of %d", n, used, g.Stride)
 			}
+		}
+	}
+}
+
+// MostImages is what Plan takes, and one more is refused by a message with that figure.
+func TestMostImages(t *testing.T) {
+	for _, unmapped := range []bool{false, true} {
+		most := MostImages(unmapped)
+		if _, err := Plan(most, unmapped); err != nil {
+			t.Error(err)
+		}
+		if _, err := Plan(most+1, unmapped); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("1 to %d", most)) {
+			t.Errorf("%d images: %v", most+1, err)
 		}
 	}
 }

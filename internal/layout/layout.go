@@ -62,7 +62,7 @@ const (
 	// each rank of the initial team, written by that rank alone.
 	ControlSync = 64 << 10
 
-	// MaxImages is how many sync-images counters a Control holds.
+	// MaxImages is how many sync-images counters a Control holds; the window may have fewer slots (MostImages).
 	MaxImages = (ControlSize - ControlSync) / CacheLine
 
 	// GoWindowBase is where a Go program (which has no static coarrays) maps slot 0.

@@ -121,6 +121,20 @@ func TestNoCompiler(t *testing.T) {
 	s.expect(s.run("coral", "info"), 0, "none found: install gfortran", "")
 }
 
+// TestImageLimits: what `coral info` says of the number of images is what a run says.
+func TestImageLimits(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", "integer :: x[*]\nend\n")
+	s.env = append(s.env, "CORAL_NUM_IMAGES=64000")
+	got := s.run("coral", "run", "p.f90")
+	_, limit, found := strings.Cut(got.stderr, "64000 images: one machine takes ")
+	limit, _, _ = strings.Cut(limit, " [")
+	if got.code == 0 || !found {
+		t.Fatalf("%+v", got)
+	}
+	s.expect(s.run("coral", "info"), 0, limit+"; over several machines", "")
+}
+
 // TestUnwritable uses what even root cannot write.
 func TestUnwritable(t *testing.T) {
 	s := newShell(t)

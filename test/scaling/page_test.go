@@ -72,7 +72,7 @@ func count(per footprint.Per, n int) uint64 {
 
 func slots(b *strings.Builder) {
 	fmt.Fprintf(b, "### Address space\n\n| images | a slot | of it static coarrays | symmetric heap | local heap |\n| --- | --- | --- | --- | --- |\n")
-	most := mostImages()
+	most := layout.MostImages(true)
 	for _, n := range append([]int{}, Runs[0], most, Runs[1]) {
 		g, err := layout.Plan(n, true)
 		if err != nil {
@@ -82,20 +82,6 @@ func slots(b *strings.Builder) {
 		fmt.Fprintf(b, "| %d | %s | %s | %s | %s |\n", n, size(g.Stride), size(g.Static), size(g.HeapSize()), size(g.HeapSize()))
 	}
 	fmt.Fprintln(b)
-}
-
-// mostImages is how many a run over several machines can have.
-func mostImages() int {
-	low, high := 1, layout.MaxImages+1 // high is refused
-	for low+1 < high {
-		middle := (low + high) / 2
-		if _, err := layout.Plan(middle, true); err == nil {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return low
 }
 
 func messages(b *strings.Builder) {
