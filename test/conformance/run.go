@@ -59,18 +59,45 @@ func execute(cmd *exec.Cmd, stdin string, timeout time.Duration) (outcome, error
 	if err := cmd.Start(); err != nil {
 		return outcome{}, err
 	}
-	killer := time.AfterFunc(timeout, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
+	inTime := limit(timeout, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
 	err := cmd.Wait()
-	inTime := killer.Stop()
+	late := !inTime()
 	out := outcome{cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 	var exit *exec.ExitError
 	switch {
-	case !inTime:
+	case late:
 		return out, fmt.Errorf("%w after %v", errTimeout, timeout)
 	case err != nil && !errors.As(err, &exit):
 		return out, err
 	}
 	return out, nil
+}
+
+// limit calls expire when the time is up, unless the function that it gives is called before, which tells. Time in which this process itself does not
+// run (it is stopped, the machine sleeps) counts for nothing: the command may have ended long ago when it goes on.
+func limit(timeout time.Duration, expire func()) (stop func() bool) {
+	const tick = 250 * time.Millisecond
+	stopped, expired := make(chan struct{}), make(chan bool, 1)
+	go func() {
+		ticker := time.NewTicker(tick)
+		defer ticker.Stop()
+		for last, used := time.Now(), time.Duration(0); used < timeout; {
+			select {
+			case <-stopped:
+				expired <- false
+				return
+			case now := <-ticker.C:
+				used += min(now.Sub(last), 4*tick)
+				last = now
+			}
+		}
+		expire()
+		expired <- true
+	}()
+	return func() bool {
+		close(stopped)
+		return !<-expired
+	}
 }
 
 // Build compiles a program into dir and returns the executable.

@@ -1,12 +1,14 @@
 package conformance
 
 import (
+	"bufio"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -31,6 +33,39 @@ func TestExecuteKillsTheGroup(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("%s still runs", proc)
+}
+
+// TestLimitCountsOwnTime: a test that is stopped for longer than its limit finds the program that has ended meanwhile, not one that is late.
+func TestLimitCountsOwnTime(t *testing.T) {
+	const name = "CORAL_TEST_STOPPED"
+	if os.Getenv(name) != "" {
+		cmd := exec.Command("sh", "-c", "echo started >&3; sleep 0.1; echo ended")
+		cmd.ExtraFiles = []*os.File{os.Stdout}
+		out, err := execute(cmd, "", 3*time.Second)
+		if err != nil || out.stdout != "ended\n" {
+			t.Fatalf("%q, %v", out.stdout, err)
+		}
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestLimitCountsOwnTime$")
+	cmd.Env = append(os.Environ(), name+"=1")
+	output, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(output).ReadString('\n')
+	if err != nil || line != "started\n" {
+		t.Fatal(line, err)
+	}
+	_ = cmd.Process.Signal(syscall.SIGSTOP)
+	time.Sleep(4 * time.Second)
+	_ = cmd.Process.Signal(syscall.SIGCONT)
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestCheck(t *testing.T) {
