@@ -147,6 +147,9 @@ func Read[E comparable](r Reader[E], name string) Directive[E] {
 			r.Fail("expected 'on' and a set of nodes, found %s", r.Next())
 		}
 		d.On = g.clause("on")
+		if r.OK() && r.IsWord("nocomm") { // a promise that the block does not communicate
+			r.Word()
+		}
 	case "gmove":
 		if r.IsWord("in") || r.IsWord("out") {
 			d.Mode = r.Word()

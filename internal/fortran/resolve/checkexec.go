@@ -412,6 +412,10 @@ func (c *checker) imageSet(e syntax.Expr) {
 			}
 		}
 	}
+	if r, ok := e.(*syntax.Ref); ok && c.scope.Lookup(r.First().Name) == nil && c.scope.NodeArray(r.First().Name) != nil {
+		c.errorf("C0413", e.Span(), "'%s' is a node array, and the images of sync_image and sync_images are numbers in Fortran", r.First().Name)
+		return
+	}
 	if rank := c.scope.RankOf(e); rank > 1 || c.isNot(e, syntax.TypeInteger) {
 		c.errorf("C0138", e.Span(), "the image set of SYNC IMAGES must be an integer scalar or a rank-one integer array")
 	}

@@ -20,7 +20,7 @@ program everyone
 !$xmp end task
 !$xmp end task
 !$xmp tasks
-!$xmp task on *
+!$xmp task on * nocomm
   if (xmp_num_nodes() /= n) error stop 4
 !$xmp end task
 !$xmp end tasks

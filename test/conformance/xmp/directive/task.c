@@ -30,7 +30,7 @@ int main(void)
             a:[last - 1] += 1;
         xmp_sync_all();
     }
-#pragma xmp task on p(n:n)
+#pragma xmp task on p(n:n) nocomm
     CHECK(me == n);
     CHECK(a == 10 * me + (me == (n - 1) / 2 * 2 + 1));
     FINISH();
