@@ -78,7 +78,7 @@ func (p part) statement(d *syntax.Directive) string {
 func (p part) syncImages(d *syntax.Directive, where string) string {
 	switch {
 	case d.Name == "sync_image":
-		return fmt.Sprintf("coral_xmp_sync_image((%s), (int *)0, %s);", p.of(d.Args[0]), where)
+		return fmt.Sprintf("coral_xmp_sync_image((int)(%s), (int *)0, %s);", p.of(d.Args[0]), where)
 	case len(d.Args) == 0:
 		return fmt.Sprintf("coral_xmp_sync_images_all((int *)0, %s);", where)
 	}

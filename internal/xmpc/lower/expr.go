@@ -459,7 +459,7 @@ func (p part) nodeCall(x *syntax.Expr, name string) bool {
 		for _, k := range x.Kids[2:] {
 			p.expr(k, operand)
 		}
-		p.text.replace(x.Kids[1].Span, fmt.Sprintf("coral_xmp_executing(%s, %s) - 1", p.setOf(n, r), p.place(x.Lo)))
+		p.text.replace(x.Kids[1].Span, fmt.Sprintf("(int)coral_xmp_executing(%s, %s) - 1", p.setOf(n, r), p.place(x.Lo)))
 		return true
 	}
 	return false

@@ -207,6 +207,7 @@ func (p *parser) directiveTokens(at, offset int) []Token {
 	for l.pos < len(l.text) {
 		l.next()
 	}
+	p.expansions = 0
 	return append(p.expand(l.tokens, map[string]bool{}), Token{Kind: EOF, Start: t.End, End: t.End})
 }
 

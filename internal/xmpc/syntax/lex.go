@@ -35,7 +35,7 @@ func (l *lexer) add(kind Kind, start, end int) {
 	if other, ok := digraphs[text]; ok && kind == Punct {
 		text = other
 	}
-	l.tokens = append(l.tokens, Token{kind, text, int32(start), int32(end)})
+	l.tokens = append(l.tokens, Token{Kind: kind, Text: text, Start: int32(start), End: int32(end)})
 }
 
 func (l *lexer) next() {

@@ -36,8 +36,8 @@ func newMacro(text string) *Macro {
 	return m
 }
 
-// maxExpansion bounds what macros may make of one directive.
-const maxExpansion = 10000
+// maxExpansion bounds what macros may make of one directive, in tokens and in expansions.
+const maxExpansion = 2000
 
 // expand puts what macros stand for in their places; the active ones are being expanded already. What a macro brings has the place of its name.
 func (p *parser) expand(in []Token, active map[string]bool) (out []Token) {
@@ -45,10 +45,12 @@ func (p *parser) expand(in []Token, active map[string]bool) (out []Token) {
 		t := in[i]
 		m := p.macros[t.Text]
 		called := i+1 < len(in) && in[i+1].Is("(")
-		if t.Kind != Ident || m == nil || active[t.Text] || m.Function && !called || len(out) > maxExpansion {
+		t.final = t.final || t.Kind == Ident && m != nil && active[t.Text]
+		if t.Kind != Ident || m == nil || t.final || m.Function && !called || len(out) > maxExpansion || p.expansions > maxExpansion {
 			out = append(out, t)
 			continue
 		}
+		p.expansions++
 		body := m.Body
 		if m.Function {
 			arguments, end := macroArguments(in, i+1)
@@ -64,7 +66,10 @@ func (p *parser) expand(in []Token, active map[string]bool) (out []Token) {
 				p.diags.Errorf(CodeMacro, at, "the macro '%s' has %d parameter%s, which are not what stands in the directive", t.Text, len(m.Parameters), map[bool]string{false: "s"}[len(m.Parameters) == 1])
 				return append(out, in[i:]...)
 			}
-			body = p.substitute(m, arguments, active)
+			for k := range arguments {
+				arguments[k] = p.expand(arguments[k], active)
+			}
+			body = m.with(arguments)
 			i = end
 		}
 		placed := slices.Clone(body)
@@ -97,11 +102,14 @@ func macroArguments(in []Token, open int) (list [][]Token, end int) {
 	return nil, -1
 }
 
-// substitute is a macro's body with its arguments, which are expanded first.
-func (p *parser) substitute(m *Macro, arguments [][]Token, active map[string]bool) (body []Token) {
+// with is a macro's body with its arguments.
+func (m *Macro) with(arguments [][]Token) (body []Token) {
 	for _, t := range m.Body {
+		if len(body) > maxExpansion {
+			break
+		}
 		if k := slices.Index(m.Parameters, t.Text); t.Kind == Ident && k >= 0 {
-			body = append(body, p.expand(arguments[k], active)...)
+			body = append(body, arguments[k]...)
 		} else {
 			body = append(body, t)
 		}

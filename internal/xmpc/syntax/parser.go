@@ -27,16 +27,17 @@ func Parse(src *diag.Source, diags *diag.List) *File {
 
 // parser reads tokens: those of the file, or of one directive. What both share is the file and the scopes.
 type parser struct {
-	file    *File
-	tokens  []Token
-	pos     int
-	diags   *diag.List
-	scopes  []map[string]*Symbol
-	macros  map[string]*Macro
-	changes map[int][]change
-	seen    int // up to this token the macros' changes have been made
-	marks   []int
-	covered []bool
+	file       *File
+	tokens     []Token
+	pos        int
+	diags      *diag.List
+	scopes     []map[string]*Symbol
+	macros     map[string]*Macro
+	changes    map[int][]change
+	expansions int // of macros, in the directive that is being read
+	seen       int // up to this token the macros' changes have been made
+	marks      []int
+	covered    []bool
 
 	depth      int
 	function   int    // how many function bodies are around

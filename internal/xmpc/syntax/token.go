@@ -17,6 +17,7 @@ const (
 // Token is one token of preprocessed C. Text is the spelling, with digraphs as what they stand for.
 type Token struct {
 	Kind       Kind
+	final      bool // a macro's name that is not expanded again: it came out of its own expansion
 	Text       string
 	Start, End int32 // in the source; a token that a macro brought to a directive has the place of the macro's name
 }
