@@ -55,7 +55,7 @@ func compilerHelp(w io.Writer, c *cobra.Command) {
 func runCommand() *cobra.Command {
 	return compilerCommand("run", "[-n N] [options] file... | program [-- arguments of the program]",
 		"Compile a program and run it on N images",
-		"Compile a program and run it on N images (one for each core without -n). Nothing is left behind.\nThe exit code is the program's. An executable that Coral has built is run as it is. With --hosts, or --conduit mpi or ucx, images are started by mpirun.",
+		"Compile a program and run it on N images (one for each core without -n). Nothing is left behind.\nThe exit code is the program's. An executable that Coral has built is run as it is. With --hosts, or --conduit mpi or ucx, images are started by mpirun; with --hosts and --conduit ucx by Coral itself.",
 		run)
 }
 

@@ -24,24 +24,20 @@ import (
 
 // Programs that are started by MPI's launcher, and what binds them to its library.
 
-// byLauncher says whether images are to be started by MPI's launcher.
+// byLauncher says whether images are to be started by a launcher that reaches other machines.
 func byLauncher(r *driver.Request) bool {
 	return r.Conduit == "mpi" || r.Conduit == "ucx" || len(r.Hosts) > 0
 }
 
 // runByLauncher starts a program on some machines and gives its exit code. What is built for that lies in the working directory, which the machines have in common, until the end.
 func runByLauncher(ctx context.Context, r *driver.Request) error {
-	launcher, err := mpirun.Find(ctx)
-	if err != nil {
-		return &driver.Error{Code: driver.CodeLauncher, Err: err}
+	images := r.Images
+	if images == 0 {
+		images = launch.Cores() * max(1, len(r.Hosts))
 	}
-	which, err := linkFor(ctx, r.Conduit, launcher)
-	if err == nil {
-		// Images would do it themselves, all at once; here an error is told once. It is kept for those of this machine.
-		_, err = native.Build(ctx, which)
-	}
+	way, err := wayToStart(ctx, r, images)
 	if err != nil {
-		return &driver.Error{Code: driver.CodeConduit, Err: err}
+		return err
 	}
 	program, remove, err := executableOf(ctx, r)
 	if err != nil {
@@ -51,15 +47,12 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 	if r.Conduit != "" {
 		os.Setenv(config.Conduit.Name, r.Conduit)
 	}
-	images := r.Images
-	if images == 0 {
-		images = launch.Cores() * max(1, len(r.Hosts))
-	}
-	words := launcher.Command(images, r.Hosts, append([]string{program}, r.Program...))
+	words := way.command(append([]string{program}, r.Program...))
 	if r.Verbose {
 		fmt.Fprintln(os.Stderr, strings.Join(words, " "))
 	}
 	c := exec.CommandContext(ctx, words[0], words[1:]...)
+	c.Env = append(os.Environ(), way.env...)
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	grace, _ := config.Grace.Time()
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // the launcher ends the images
@@ -77,6 +70,37 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 		return &driver.Error{Code: driver.CodeLauncher, Err: err}
 	}
 	return nil
+}
+
+// way is how the images of a program are started.
+type way struct {
+	command func(program []string) []string
+	env     []string
+}
+
+// wayToStart is MPI's launcher, but for UCX between machines, which needs no MPI: there the program is its own launcher.
+func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err error) {
+	var library native.Library // by which images reach each other
+	if r.Conduit == "ucx" && len(r.Hosts) > 0 {
+		w.command = func(program []string) []string { return program }
+		w.env = []string{config.Hosts.Name + "=" + strings.Join(r.Hosts, ","), fmt.Sprintf("%s=%d", config.NumImages.Name, images)}
+		library, err = native.UCX(ctx)
+	} else {
+		var launcher mpirun.Launcher
+		if launcher, err = mpirun.Find(ctx); err != nil {
+			return w, &driver.Error{Code: driver.CodeLauncher, Err: err}
+		}
+		w.command = func(program []string) []string { return launcher.Command(images, r.Hosts, program) }
+		library, err = linkFor(ctx, r.Conduit, launcher)
+	}
+	if err == nil {
+		// Images would do it themselves, all at once; here an error is told once. It is kept for those of this machine.
+		_, err = native.Build(ctx, library)
+	}
+	if err != nil {
+		return w, &driver.Error{Code: driver.CodeConduit, Err: err}
+	}
+	return w, nil
 }
 
 // linkFor is the library of a conduit that a launcher serves.

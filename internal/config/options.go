@@ -17,7 +17,7 @@ var compiling = []string{"run", "build", "translate"}
 var options = []Option{
 	{Name: "-n", Arg: "N", Commands: []string{"run"}, Setting: NumImages, Meaning: "start N images"},
 	{Name: "--conduit", Arg: "NAME", Commands: []string{"run"}, Setting: Conduit, Meaning: "by what images reach each other: smp (one machine), mpi, ucx; the latter two are started by mpirun"},
-	{Name: "--hosts", Arg: "A,B,..", Commands: []string{"run"}, Meaning: "the machines on which images are started, evenly, by mpirun; they see this directory under the same name"},
+	{Name: "--hosts", Arg: "A,B,..", Commands: []string{"run"}, Meaning: "the machines on which images are started, evenly, by mpirun, or with --conduit ucx by CORAL_RSH; they see this directory under the same name"},
 	{Name: "--tag", Commands: []string{"run"}, Setting: Tag, Meaning: "begin each line of output with the image it comes from"},
 	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"}, Meaning: "write the result to FILE (build: a.out when not given; translate: standard output)"},
 	{Name: "-fc", Arg: "COMPILER", Commands: compiling, Setting: FC, Meaning: "the Fortran compiler that does the local part"},

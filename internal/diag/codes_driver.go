@@ -18,7 +18,7 @@ var driverCodes = []CodeInfo{
 	{"C0313", "Not in this version", "This dialect comes with a later version.", "coral run -dialect=xmp prog.f90"},
 	{"C0314", "A module's interface cannot be used", "Beside the compiler's module files, `coral fc` leaves NAME.cmod with the coarrays and interfaces of each module. " +
 		"One is damaged, or another version of Coral has written it: compile the module again.", "coral fc -c user.f90   ! after an update of Coral"},
-	{"C0315", "The launcher of MPI cannot be used", "`coral run --conduit mpi`, `--conduit ucx` and `--hosts` start images by MPI's launcher, mpirun or mpiexec. None is installed, or it is one that Coral does not know. " +
+	{"C0315", "The launcher of MPI cannot be used", "`coral run --conduit mpi`, `--conduit ucx` and `--hosts` start images by MPI's launcher, mpirun or mpiexec; `--conduit ucx` with `--hosts` needs none. None is installed, or it is one that Coral does not know. " +
 		"CORAL_MPIRUN names another one.", "CORAL_MPIRUN=/opt/mpi/bin/mpirun coral run --conduit mpi -n 4 prog.f90"},
 	{"C0316", "Coral cannot be bound to the communication library", "What binds a program to MPI or UCX is compiled on the machine where it runs, by the MPI's own compiler (CORAL_MPICC) or the C compiler. " +
 		"That is missing, or the library's development files are; the compiler's words stand in the message.", "coral conduit build ucx   ! without libucx-dev"},

@@ -64,6 +64,10 @@ esac
 exec sh -c "$*"
 `)
 	s.write("another.f90", hostsProgram+"! another one\nsubroutine nothing()\n  stop 9\nend subroutine\n")
+	byCoral := *s
+	byCoral.env = append(append([]string{}, s.env...), "CORAL_MPIRUN="+filepath.Join(s.dir, "nothing"), "CORAL_RSH="+filepath.Join(s.dir, "shell"), "UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo")
+	s.expect(byCoral.run("coral", "run", "--conduit", "ucx", "--hosts", "a,b", "-n", "4", "onhosts.f90", "--", "sum"), 0, "image 3 10", "")
+	s.expect(byCoral.run("coral", "run", "--conduit", "ucx", "--hosts", "a,b", "-n", "4", "--tag", "onhosts.f90", "--", "error"), 7, "", "[3] ERROR STOP 7")
 	s.expect(s.run("coral", "build", "-o", "onhosts", "onhosts.f90"), 0, "", "")
 	s.expect(s.run("coral", "build", "-o", "another", "another.f90"), 0, "", "")
 	for _, c := range []struct {
