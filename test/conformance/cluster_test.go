@@ -13,7 +13,7 @@ import (
 var clusterFlag = flag.Bool("cluster", false, "run all programs, not only some, on the three hosts of test/cluster in TestCluster; with -images on these counts only")
 
 // onHosts are the programs of TestCluster without -cluster: a little of everything, and what ends in unusual ways.
-var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/producer_consumer", "failure/spare_images", "failure/sync_all_stat", "sections/vector_subscripts", "stop/error_stop_code"}
+var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/producer_consumer", "failure/spare_images", "failure/sync_all_stat", "sections/vector_subscripts", "stop/error_stop_code", "sync/sync_all_specifiers"}
 
 // clusterImages: in a host alone, on each host, and both inside a host and across.
 var clusterImages = []int{2, 3, 6}
@@ -38,6 +38,7 @@ func TestCluster(t *testing.T) {
 		images = selectedImages(t)
 	}
 	tools := toolchains(t, coral)[0]
+	prevented := readPrevented(t, programs)
 	s := &suite{slots: make(chan struct{}, *jobsFlag)}
 	t.Run("programs", func(t *testing.T) {
 		for _, p := range programs {
@@ -46,6 +47,9 @@ func TestCluster(t *testing.T) {
 			}
 			t.Run(p.Name, func(t *testing.T) {
 				t.Parallel()
+				if reason := reasonOf(prevented, tools, p); reason != "" {
+					t.Skipf("prevented by %s: %s", tools.Name, reason)
+				}
 				s.onHosts(t, h, tools, p, images)
 			})
 		}

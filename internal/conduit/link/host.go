@@ -66,8 +66,10 @@ func (c *Conduit) meet() error {
 	return c.lib.gather(&own, all) // no image goes on before its machine's leader has written
 }
 
-// Announce tells the other machines that this image has stopped or failed, after it has said so in the Job area of its own.
+// Announce tells the other machines that this image has stopped or failed, after it has said so in the Job area of its own. That goes to their leaders, and could else be there before
+// a message to another image which has been sent before: who waits for that would take it for one that never comes.
 func (c *Conduit) Announce(state uint32, code int) {
+	c.arrive()
 	for _, leader := range c.leaders {
 		_ = lost(c.post(leader, head{what: ended, args: [4]uint64{uint64(state), uint64(uint32(code))}}, nil))
 	}

@@ -217,6 +217,29 @@ func (c *Conduit) flush(ranks []int) error {
 	return errors.Join(errs...)
 }
 
+// arrive waits until all messages that this image has sent are there, those besides that flush need not wait for. What cannot be sent any more is the business of who needs it.
+func (c *Conduit) arrive() {
+	for rank := range c.peers {
+		p := c.peers[rank].Load()
+		if p == nil || c.here(rank) {
+			continue
+		}
+		p.sending.Lock()
+		if c.sendBatch(rank, p) != nil || c.ask(rank, p) != nil {
+			p.forget()
+		}
+		p.sending.Unlock()
+	}
+	for rank := range c.peers {
+		if p := c.peers[rank].Load(); p != nil {
+			sent := p.sent.Load()
+			if c.wait(rank, func() bool { return p.done.Load() >= sent }) != nil {
+				p.forget()
+			}
+		}
+	}
+}
+
 // completed is the answer to ask.
 func (c *Conduit) completed(source int, h head) {
 	if p := c.peers[source].Load(); p != nil && p.done.Load() < h.args[0] {

@@ -58,7 +58,7 @@ program where_forall_concurrent
   end associate
   select case (a(2)[k])
   case (:0); error stop 'sc'
-  case (2,4,6,8,10)
+  case (2,4,6,8,10,12)
     continue
   case default
     error stop 'sc2'
