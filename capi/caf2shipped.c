@@ -21,7 +21,9 @@ typedef struct frame {
     char *data, *next; /* copies of what travels, aligned; descriptors */
 } frame;
 
-static size_t room_for(const coral_shipped_arg *g) { return g->bytes + 16 + (g->mode == CORAL_SHIPPED_DESCRIPTOR ? DESCRIPTOR : 0); }
+static size_t room_for(const coral_shipped_arg *g) {
+    return g->travels == CORAL_SHIPPED_IN_PARTS ? 0 : g->bytes + 16 + (g->mode == CORAL_SHIPPED_DESCRIPTOR ? DESCRIPTOR : 0);
+}
 
 static void register_argument(frame *f, const coral_shipped_arg *g, const char *value) {
     if (g->type == CORAL_REAL) {
@@ -157,29 +159,74 @@ static int run(int id, const coral_shipped *s, frame *f, void *out) {
     return n;
 }
 
+/* A call whose arguments are being made. */
+typedef struct arrival {
+    frame f;
+    const coral_shipped *s;
+    const coral_shipped_arg *next;
+    const char *values; /* of the arguments from next on, if they do not stand behind their heads */
+    const char *parts;  /* what has not been read of an argument that arrives in parts */
+    int team, bytes;    /* bytes of the result */
+    void *out;
+} arrival;
+static arrival *arriving;
+
+const char *coral_shipped_take(size_t bytes) {
+    const char *at = arriving->parts;
+    arriving->parts += bytes;
+    return at;
+}
+
+/* Makes the arguments, then the call. For a structure that comes in parts a procedure of the program has the variable: it reads the parts, then the rest is done
+ * from there (coral_caf_spawn_arrived). */
+static void go_on(arrival *a) {
+    while ((const char *)a->next < (const char *)a->s + a->s->bytes) {
+        const coral_shipped_arg *g = a->next;
+        const char *values = a->values ? a->values : (const char *)g + coral_shipped_head(g);
+        a->next = coral_shipped_next(g);
+        if (a->values)
+            a->values += coral_shipped_values(g);
+        if (UNLIKELY(g->travels == CORAL_SHIPPED_IN_PARTS)) {
+            a->parts = values;
+            arriving = a;
+            ((void (*)(void))(coral.base + g->place))();
+            return;
+        }
+        argument(&a->f, g, values);
+    }
+    a->bytes = run(a->team, a->s, &a->f, a->out);
+}
+
+void coral_caf_spawn_arrived_(const int64_t *address) {
+    arrival *a = arriving;
+    a->f.word[a->f.n++] = *address;
+    go_on(a);
+}
+
 /* One call of a message, or with values another one that is like it. */
 static int run_one(int team, const coral_shipped *s, const char *values, void *out) {
     const char *end = (const char *)s + s->bytes;
-    frame f;
-    f.n = f.reals = f.lengths = 0;
-    memset(f.real, 0, sizeof f.real);
+    arrival a;
+    frame *f = &a.f;
+    f->n = f->reals = f->lengths = 0;
+    memset(f->real, 0, sizeof f->real);
     size_t room = 0;
     int n = 0;
     for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end; g = coral_shipped_next(g), n++)
         room += room_for(g);
     _Alignas(16) char small[1024];
-    f.data = f.next = room <= sizeof small ? small : __real_malloc(room + 16);
-    if (f.data == NULL || n > MANY / 2)
+    f->data = f->next = room <= sizeof small ? small : __real_malloc(room + 16);
+    if (f->data == NULL || n > MANY / 2)
         coral_fatal(CORAL_R0302, "no memory for the %d arguments of a shipped procedure", n);
-    for (const coral_shipped_arg *g = (const void *)(s + 1); (const char *)g < end; g = coral_shipped_next(g)) {
-        argument(&f, g, values ? values : (const char *)g + coral_shipped_head(g));
-        if (values)
-            values += coral_shipped_values(g);
-    }
-    n = run(team, s, &f, out);
-    if (f.data != small)
-        __real_free(f.data);
-    return n;
+    a.s = s;
+    a.next = (const void *)(s + 1);
+    a.values = values;
+    a.team = team;
+    a.out = out;
+    go_on(&a);
+    if (f->data != small)
+        __real_free(f->data);
+    return a.bytes;
 }
 
 static size_t values_of(const coral_shipped *s) {

@@ -2,7 +2,7 @@
  * arguments by reference, arrays of assumed shape by descriptor, lengths of characters behind. One program runs on all images, so that
  * a procedure has the same distance from the program's data everywhere, and so have static coarrays; those of the heap have their place in the slot.
  *
- * Data come by value and lie in the message; or they are the target's own, and the message has their place. */
+ * Data come by value and lie in the message, what allocatable components hold too; or they are the target's own, and the message has their place. */
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
@@ -24,6 +24,7 @@ void __real_free(void *) __attribute__((weak));
 typedef struct packing {
     struct packing *outer;
     size_t used, room;
+    size_t parts; /* where the argument begins that is being packed in parts */
     char *bytes;
 } packing;
 
@@ -111,6 +112,37 @@ static int rank_of(const coral_event *e) { return e == NULL ? -1 : coral_caf_is_
 
 extern const char __executable_start, etext; /* of the linker */
 
+static bool is_of_program(void (*procedure)(void)) { return (const char *)procedure >= &__executable_start && (const char *)procedure < &etext; }
+
+/* A structure with allocatable components: what coral_caf_spawn_part is given until coral_caf_spawn_parts_end. arrive has the variable for it on the target. */
+void coral_caf_spawn_parts_(const int64_t *bytes, void (*arrive)(void)) {
+    if (!is_of_program(arrive))
+        coral_fatal(CORAL_R0603, "the type of an argument of the shipped procedure belongs to a shared library");
+    current->parts = current->used;
+    coral_shipped_arg *g = (coral_shipped_arg *)extend(sizeof *g);
+    *g = (coral_shipped_arg){.mode = CORAL_SHIPPED_ADDRESS, .travels = CORAL_SHIPPED_IN_PARTS, .size = (uint32_t)*bytes, .place = (const char *)arrive - coral.base};
+}
+
+void coral_caf_spawn_parts_end_(void) {
+    ((coral_shipped_arg *)(current->bytes + current->parts))->bytes = (uint32_t)(current->used - current->parts);
+    if (current->used > UINT32_MAX)
+        coral_fatal(CORAL_R0302, "the arguments of a shipped procedure have more than 4 GiB");
+}
+
+/* A part, to the message or, on the target, from it. */
+void coral_caf_spawn_part(const void *obj, const int32_t *arrives) {
+    coral_array a;
+    coral_array_from(&a, obj);
+    int64_t count = coral_array_count(&a);
+    size_t bytes = count > 0 ? (size_t)count * a.size : 0, room = (bytes + 7) & ~(size_t)7;
+    if (*arrives) {
+        const char *from = coral_shipped_take(room);
+        if (bytes)
+            coral_unpack(&a, 0, count, from);
+    } else if (bytes)
+        coral_pack(&a, 0, count, extend(room));
+}
+
 /* procedure is a Fortran procedure; result and event are addresses, 0: none. */
 void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int64_t *team, const int64_t *result, const int32_t *types,
                       const int64_t *event, const int32_t *line, const char *file, size_t file_len) {
@@ -124,7 +156,7 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
     }
     if (*target < 0 || *target >= t->n)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %lld among %d images", (long long)*target, t->n);
-    if ((const char *)procedure < &__executable_start || (const char *)procedure >= &etext)
+    if (!is_of_program(procedure))
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library, or is an internal one that uses variables of its host");
     coral_shipped *s = (coral_shipped *)p->bytes;
     s->procedure = (const char *)procedure - coral.base;

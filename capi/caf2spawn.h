@@ -6,6 +6,7 @@
 #include "internal.h"
 
 /* How an argument is passed: coral_caf2 has the same numbers. */
+enum { CORAL_SHIPPED_IN_PARTS = 2 };
 enum { CORAL_SHIPPED_LIKE = 0 }; /* where the slot begins is no procedure */
 enum { CORAL_SHIPPED_ADDRESS, CORAL_SHIPPED_DESCRIPTOR, CORAL_SHIPPED_REGISTER, CORAL_SHIPPED_ABSENT };
 
@@ -16,11 +17,11 @@ typedef struct coral_shipped {
 } coral_shipped;
 
 typedef struct coral_shipped_arg {
-    uint8_t mode, rank, type, kind, travels, reserved[3];
+    uint8_t mode, rank, type, kind, travels, reserved[3]; /* travels: 0, 1, or CORAL_SHIPPED_IN_PARTS */
     uint32_t size;  /* of an element */
     uint32_t bytes; /* to the next argument */
     uint64_t like;  /* coral_likeness */
-    int64_t place;  /* of what does not travel: from the slot's base */
+    int64_t place;  /* from the slot's base: of what does not travel; of the procedure that has the variable, for what travels in parts */
     struct { int64_t extent, step; } dim[]; /* then the elements, those that travel */
 } coral_shipped_arg;
 
@@ -28,6 +29,9 @@ typedef struct coral_shipped_arg {
 static inline size_t coral_shipped_head(const coral_shipped_arg *g) { return sizeof *g + g->rank * sizeof g->dim[0]; }
 static inline size_t coral_shipped_values(const coral_shipped_arg *g) { return g->bytes - coral_shipped_head(g); }
 static inline const coral_shipped_arg *coral_shipped_next(const coral_shipped_arg *g) { return (const void *)((const char *)g + g->bytes); }
+
+/* caf2shipped.c: the next so many bytes of the argument that arrives in parts. */
+const char *coral_shipped_take(size_t bytes);
 
 /* caf2small.c: a call of at most half of CORAL_CAF_TOGETHER bytes is sent by the next coral_caf_flush, or before. */
 enum { CORAL_CAF_TOGETHER = CORAL_MAIL_PAYLOAD };

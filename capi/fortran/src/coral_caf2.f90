@@ -71,6 +71,7 @@ module coral_caf2
   public :: coral_caf_topology_cartesian, coral_caf_topology_graph, coral_caf_graph_neighbors
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
   public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, coral_caf_spawn_absent, coral_caf_spawn
+  public :: coral_caf_spawn_parts, coral_caf_spawn_part, coral_caf_spawn_parts_end, coral_caf_spawn_arrived
 
   ! Up to how many bytes a copy for which nothing must come before is an assignment; the runtime sets it.
   integer(c_int64_t), bind(c, name='coral_caf_limit') :: coral_caf_limit = 65536
@@ -137,6 +138,22 @@ module coral_caf2
      end subroutine coral_caf_spawn_there
      subroutine coral_caf_spawn_absent()
      end subroutine coral_caf_spawn_absent
+     ! A structure with allocatable components, part by part; arrive has the variable for it on the target.
+     subroutine coral_caf_spawn_parts(bytes, arrive)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: bytes
+       external :: arrive
+     end subroutine coral_caf_spawn_parts
+     subroutine coral_caf_spawn_part(obj, arrives) bind(c)
+       type(*), dimension(..), target :: obj
+       logical, intent(in) :: arrives
+     end subroutine coral_caf_spawn_part
+     subroutine coral_caf_spawn_parts_end()
+     end subroutine coral_caf_spawn_parts_end
+     subroutine coral_caf_spawn_arrived(address)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: address
+     end subroutine coral_caf_spawn_arrived
      subroutine coral_caf_spawn(procedure, target, team, result, types, event, line, file)
        import :: coral_ik
        external :: procedure

@@ -52,97 +52,21 @@ func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
 
 func broadcastName(d *resolve.Symbol) string { return generated("coral_broadcast_", d.Name) }
 
-// broadcastProcedure generates the procedure for a type. coral_m is allocated if there is a variable for a message: see stmt.message.
-func (l *lowerer) broadcastProcedure(scope *resolve.Scope, d *resolve.Symbol) {
-	name := broadcastName(d)
-	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: l.newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
-	var decls, body []string
-	deepest := 0
-	eachComponent(d, func(c *resolve.Symbol) {
-		t := c.TypeOf()
-		if c.Codims != nil || c.Has(resolve.Pointer) || t.IsBuiltin("event_type") || t.IsBuiltin("lock_type") || t.IsBuiltin("notify_type") {
-			return // what is no object's own value
-		}
-		if c.Has(resolve.Allocatable) {
-			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d(%d)", x.l.use("coral_ik"), len(decls)+1, 2+2*c.Rank()))
-			body = append(body, x.broadcastAllocatable(c, fmt.Sprintf("coral_d_%d", len(decls)))...)
-		} else {
-			body = append(body, x.broadcastValue(c)...)
-		}
-		deepest = max(deepest, c.Rank())
-	})
-	for i := range deepest {
-		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
-	}
-	lines := append([]string{
-		fmt.Sprintf("recursive subroutine %s(coral_x, coral_source, coral_line, coral_file, coral_m, coral_s)", name),
-		fmt.Sprintf("type(%s), intent(inout) :: coral_x", d.Name),
+// byBroadcast is what the generated procedure does with the components. coral_m is allocated if there is a variable for a message: see stmt.message.
+var byBroadcast = &partwise{
+	name:      broadcastName,
+	arguments: "coral_source, coral_line, coral_file, coral_m, coral_s",
+	declared: []string{
 		"integer, intent(in) :: coral_source, coral_line",
 		"character(len=*), intent(in) :: coral_file",
 		"character(len=:), allocatable, intent(inout) :: coral_m",
 		"integer, intent(inout), optional :: coral_s",
-	}, decls...)
-	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
-}
-
-// broadcastOf is the broadcast of one object that travels in one piece, after which nothing goes on if it has failed.
-func (x *stmt) broadcastOf(object string) []string {
-	return []string{
-		fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file, stat=coral_s, errmsg=coral_m)", x.l.use("coral_co_broadcast"), object),
-		"if (present(coral_s)) then", "  if (coral_s /= 0) return", "end if"}
-}
-
-// broadcastValue broadcasts a component that is there on all images.
-func (x *stmt) broadcastValue(c *resolve.Symbol) []string {
-	object := "coral_x%" + c.Name
-	e := c.TypeOf().DerivedOf()
-	if !travelsInParts(e) {
-		return x.broadcastOf(object)
-	}
-	x.importType(e, broadcastName(e))
-	call := fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file, coral_m, coral_s)", broadcastName(e), object+"@")
-	return append(eachElement(c.Rank(), object, call), "if (present(coral_s)) then", "  if (coral_s /= 0) return", "end if")
-}
-
-// broadcastAllocatable broadcasts state and bounds of an allocatable component, then what it holds. One of the right shape and length stays where it is.
-func (x *stmt) broadcastAllocatable(c *resolve.Symbol, state string) []string {
-	object := "coral_x%" + c.Name
-	rank, deferred := c.Rank(), deferredLength(c)
-	length := "0"
-	if deferred {
-		length = "len(" + object + ")"
-	}
-	value, dims, differs := []string{"1", length}, []string{}, []string{state + "(1) == 0"}
-	if deferred {
-		differs = append(differs, fmt.Sprintf("len(%s) /= %s(2)", object, state))
-	}
-	for d := 1; d <= rank; d++ {
-		value = append(value, fmt.Sprintf("lbound(%s,%d,%s)", object, d, x.l.use("coral_ik")), fmt.Sprintf("ubound(%s,%d,%s)", object, d, x.l.use("coral_ik")))
-		lower, upper := fmt.Sprintf("%s(%d)", state, 1+2*d), fmt.Sprintf("%s(%d)", state, 2+2*d)
-		dims = append(dims, lower+":"+upper)
-		differs = append(differs, fmt.Sprintf("size(%s,%d,%s) /= max(0, %s-%s+1)", object, d, x.l.use("coral_ik"), upper, lower))
-	}
-	typ, shape := "", ""
-	if deferred {
-		typ = fmt.Sprintf("character(len=%s(2)%s) :: ", state, kindOf(c.TypeOf()))
-	}
-	if rank > 0 {
-		shape = "(" + strings.Join(dims, ",") + ")"
-	}
-	out := []string{
-		state + " = 0",
-		fmt.Sprintf("if (allocated(%s)) %s = [integer(%s) :: %s]", object, state, x.l.use("coral_ik"), strings.Join(value, ", ")),
-	}
-	out = append(out, x.broadcastOf(state)...)
-	out = append(out,
-		fmt.Sprintf("if (%s /= coral_source) then", x.l.use("coral_me")),
-		fmt.Sprintf("  if (allocated(%s)) then", object),
-		fmt.Sprintf("    if (%s) deallocate (%s)", strings.Join(differs, " .or. "), object),
-		"  end if",
-		fmt.Sprintf("  if (%s(1) /= 0 .and. .not. allocated(%s)) allocate (%s%s%s)", state, object, typ, object, shape),
-		"end if",
-		fmt.Sprintf("if (%s(1) /= 0) then", state))
-	return append(append(out, x.broadcastValue(c)...), "end if")
+	},
+	move: func(x *stmt, object string) string {
+		return fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file, stat=coral_s, errmsg=coral_m)", x.l.use("coral_co_broadcast"), object)
+	},
+	behind: []string{"if (present(coral_s)) then", "  if (coral_s /= 0) return", "end if"},
+	gets:   func(x *stmt) string { return x.l.use("coral_me") + " /= coral_source" },
 }
 
 // broadcastParts plans CO_BROADCAST of an object that travels in parts; false: it is none. stat and message are the variables for STAT= and

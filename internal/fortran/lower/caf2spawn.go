@@ -16,7 +16,7 @@ func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	name, sel, ik := x.scope.ShippedProcedure(s.Call), s.Call.Last().Selector, x.l.use("coral_ik")
 	lines := []line{x.line("call %s()", x.l.use("coral_caf_spawn_begin"))}
 	for _, a := range x.scope.Shipped(s, func(diag.Range, string, ...any) {}) {
-		lines = append(lines, x.shipped(a))
+		lines = append(lines, x.shipped(a)...)
 	}
 	target := fmt.Sprintf("int(%s, %s)", x.value(sel.Cosubs[0]), ik)
 	none := "0_" + ik
@@ -54,12 +54,15 @@ func (x *stmt) isFunction(s *syntax.SpawnStmt) bool {
 }
 
 // shipped hands one argument to the runtime.
-func (x *stmt) shipped(a resolve.Shipped) line {
+func (x *stmt) shipped(a resolve.Shipped) []line {
 	if a.Actual == nil {
-		return x.line("call %s()", x.l.use("coral_caf_spawn_absent"))
+		return []line{x.line("call %s()", x.l.use("coral_caf_spawn_absent"))}
+	}
+	if a.Parts != nil {
+		return x.shippedParts(a)
 	}
 	if !a.There {
-		return x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.value(a.Actual), a.Mode)
+		return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.value(a.Actual), a.Mode)}
 	}
 	r := a.Actual.(*syntax.Ref)
 	for _, p := range r.Parts {
@@ -69,5 +72,82 @@ func (x *stmt) shipped(a resolve.Shipped) line {
 			x.t.replace(p.Selector.Range, "")
 		}
 	}
-	return x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), x.t.render(r.Range), a.Mode, x.where())
+	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), x.t.render(r.Range), a.Mode, x.where())}
+}
+
+// A structure with allocatable components is packed by a procedure that is generated beside its type. On the target another one has a variable of the type, into
+// which the first unpacks it; from there the call goes on, with the address of that variable.
+
+func shipName(d *resolve.Symbol) string   { return generated("coral_ship_", d.Name) }
+func arriveName(d *resolve.Symbol) string { return generated("coral_arrive_", d.Name) }
+
+var bySpawn = &partwise{
+	name:      shipName,
+	arguments: "coral_arrives",
+	declared:  []string{"logical, intent(in) :: coral_arrives"},
+	move: func(x *stmt, object string) string {
+		return fmt.Sprintf("call %s(%s, coral_arrives)", x.l.use("coral_caf_spawn_part"), object)
+	},
+	gets: func(*stmt) string { return "coral_arrives" },
+}
+
+// ship notes that values of a type are arguments of SPAWN, and those of its components are.
+func (p *parts) ship(d *resolve.Symbol) {
+	if p.ships[d] || isAbstract(d) {
+		return
+	}
+	p.ships[d] = true
+	eachComponent(d, func(c *resolve.Symbol) {
+		if e := c.TypeOf().DerivedOf(); travelsInParts(e) && !c.Has(resolve.Pointer) {
+			p.ship(e)
+		}
+	})
+}
+
+// noteShipped notes the types of the arguments of a SPAWN statement.
+func (l *lowerer) noteShipped(scope *resolve.Scope, s syntax.Stmt) {
+	if i, ok := s.(*syntax.IfStmt); ok {
+		s = i.Action
+	}
+	sp, ok := s.(*syntax.SpawnStmt)
+	if !ok || l.parts == nil || sp.Call.Last().Selector == nil {
+		return
+	}
+	for _, a := range scope.Shipped(sp, func(diag.Range, string, ...any) {}) {
+		if a.Parts != nil && !hasPolymorphic(a.Parts, 0) {
+			l.parts.ship(a.Parts)
+		}
+	}
+}
+
+// arriveProcedure generates the procedure that has the variable on the target.
+func (l *lowerer) arriveProcedure(scope *resolve.Scope, d *resolve.Symbol) {
+	name := arriveName(d)
+	l.contain(scope, []string{
+		"recursive subroutine " + name + "()",
+		fmt.Sprintf("type(%s), target :: coral_x", d.Name),
+		fmt.Sprintf("call %s(coral_x, .true.)", shipName(d)),
+		fmt.Sprintf("call %s(loc(coral_x))", l.use("coral_caf_spawn_arrived")),
+		"end subroutine " + name,
+	})
+}
+
+// shippedParts hands a structure with allocatable components to the runtime.
+func (x *stmt) shippedParts(a resolve.Shipped) []line {
+	d := a.Parts
+	if x.withheld(d, travelsInParts) {
+		return nil
+	}
+	// The target calls a procedure beside the type. An internal one may be called in its host only.
+	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope || !x.importType(d, shipName(d)) || !x.importType(d, arriveName(d)) {
+		x.l.errorf("C0216", a.Actual.Span(), "a value of type '%s' cannot travel: it has allocatable components, and is not defined in a module", d.Name).
+			Help("define the type in a module")
+		return nil
+	}
+	value := x.value(a.Actual)
+	return []line{
+		x.line("call %s(storage_size(%s, %s)/8, %s)", x.l.use("coral_caf_spawn_parts"), value, x.l.use("coral_ik"), arriveName(d)),
+		x.line("call %s(%s, .false.)", shipName(d), value),
+		x.line("call %s()", x.l.use("coral_caf_spawn_parts_end")),
+	}
 }

@@ -33,6 +33,8 @@ type parts struct {
 	copies map[*resolve.Symbol]bool
 	// broadcasts are the types of which objects are broadcast component by component.
 	broadcasts map[*resolve.Symbol]bool
+	// ships are the types of which values are arguments of SPAWN and travel component by component.
+	ships map[*resolve.Symbol]bool
 	// pure: a pure procedure refers to whole objects.
 	pure bool
 	// values are polymorphic objects of other images from which something gets its dynamic type; dynamic: they are copied (dynamic.go).
@@ -158,7 +160,11 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		procedure(copyName(d), l.copyProcedure)
 	}
 	if l.parts.broadcasts[d] && bareWithin(d, travelsInParts, l.opt.Bare) == nil {
-		procedure(broadcastName(d), l.broadcastProcedure)
+		procedure(broadcastName(d), func(s *resolve.Scope, d *resolve.Symbol) { l.partsProcedure(s, d, byBroadcast) })
+	}
+	if l.parts.ships[d] && bareWithin(d, travelsInParts, l.opt.Bare) == nil {
+		procedure(shipName(d), func(s *resolve.Scope, d *resolve.Symbol) { l.partsProcedure(s, d, bySpawn) })
+		procedure(arriveName(d), l.arriveProcedure)
 	}
 	l.registered(scope, d)
 }

@@ -37,6 +37,9 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File, bare map
 				}
 				if travelsInParts(d) && !hasPolymorphic(d, 0) && bareWithin(d, travelsInParts, bare) == nil {
 					all.broadcast(d)
+					if !onlyPointers(d, 0) {
+						all.ship(d)
+					}
 				}
 			}
 		}

@@ -24,6 +24,8 @@ type Shipped struct {
 	Mode   ShippedMode
 	// There: it names the target's data; else its value goes along.
 	There bool
+	// Parts is the type of a structure that travels component by component, since it has allocatable ones; nil: of no such.
+	Parts *Symbol
 }
 
 // Shipped associates the arguments of a SPAWN statement; wrong is told what cannot travel.
@@ -117,10 +119,20 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 		refuse("it is an array, and '%s' a scalar: elemental procedures are not shipped element by element", d.Name)
 		return
 	}
-	if isRef && !info.Call && len(info.Types) > 0 {
-		if reason := s.unmovable(info, a.There); reason != "" {
-			refuse("%s", reason)
+	t := s.TypeOf(e)
+	if a.There || t == nil {
+		return
+	}
+	if reason := unmovable(t); reason != "" {
+		refuse("%s", reason)
+		return
+	}
+	if td := t.DerivedOf(); t.Base == syntax.TypeDerived && td != nil && holds(td, isAllocatable, map[*Symbol]bool{}) != nil {
+		if s.RankOf(e) != 0 {
+			refuse("it is an array of structures with allocatable components")
+			return
 		}
+		a.Parts = td
 	}
 }
 
@@ -150,35 +162,40 @@ func unshippable(d *Symbol) string {
 	return ""
 }
 
-// unmovable tells why an object of this image cannot go along.
-func (s *Scope) unmovable(info RefInfo, there bool) string {
-	t := info.Types[len(info.Types)-1]
-	if t == nil || there {
-		return ""
-	}
+// unmovable tells why an object of this image, of a type, cannot go along.
+func unmovable(t *Type) string {
 	if t.IsBuiltin("team_type") || t.IsBuiltin("caf_event") || t.IsBuiltin("caf_eventset") || t.IsBuiltin("caf_lock") || t.IsBuiltin("caf_lockset") {
 		return "variables of this type mean something on their own image only"
 	}
 	if d := t.DerivedOf(); t.Base == syntax.TypeDerived && d != nil {
-		if c := indirectComponent(d, 0); c != nil {
+		if c := holds(d, staysHere, map[*Symbol]bool{}); c != nil {
+			if t := c.TypeOf(); c.Kind != Procedure && !c.Has(Pointer) && c.Codims == nil && t != nil {
+				return fmt.Sprintf("its component '%s' is polymorphic", c.Name)
+			}
 			return fmt.Sprintf("its component '%s' points to memory of this image", c.Name)
 		}
 	}
 	return ""
 }
 
-// indirectComponent finds a component that is a pointer or allocatable, or nil.
-func indirectComponent(d *Symbol, depth int) *Symbol {
-	if depth > 20 {
-		return nil
-	}
-	for p := d; p != nil && depth < 20; p = p.ParentType() {
+// staysHere tells whether a component is none of its object's value: a pointer, a coarray; or nobody knows what it holds.
+func staysHere(c *Symbol) bool {
+	t := c.TypeOf()
+	return c.Kind == Procedure || c.Has(Pointer) || c.Codims != nil || t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+}
+
+func isAllocatable(c *Symbol) bool { return c.Has(Allocatable) }
+
+// holds finds a component that is so, in a type, its ancestors and the types of its components; nil: there is none.
+func holds(d *Symbol, is func(*Symbol) bool, seen map[*Symbol]bool) *Symbol {
+	for p := d; p != nil && !seen[p]; p = p.ParentType() {
+		seen[p] = true
 		for _, c := range p.Components {
-			if c.Flags&(Pointer|Allocatable) != 0 || c.Kind == Procedure {
+			if is(c) {
 				return c
 			}
 			if t := c.TypeOf(); t != nil && t.Base == syntax.TypeDerived && t.DerivedOf() != nil {
-				if found := indirectComponent(t.DerivedOf(), depth+1); found != nil {
+				if found := holds(t.DerivedOf(), is, seen); found != nil {
 					return found
 				}
 			}

@@ -1,0 +1,109 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+)
+
+// Structures whose memory is in several pieces travel component by component, by a recursive procedure that is generated beside the type. Both sides go through
+// the components in the same order; of an allocatable one its state goes first: whether it is allocated, and with which bounds.
+
+// partwise is what such a procedure does with each component.
+type partwise struct {
+	name      func(d *resolve.Symbol) string // of the procedure for a type
+	arguments string                         // of the procedure, behind the object
+	declared  []string                       // their declarations
+	move      func(x *stmt, object string) string
+	behind    []string             // statements behind a move
+	gets      func(x *stmt) string // the condition under which this image gets the object
+}
+
+// partsProcedure generates the procedure for a type.
+func (l *lowerer) partsProcedure(scope *resolve.Scope, d *resolve.Symbol, w *partwise) {
+	name := w.name(d)
+	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: l.newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
+	var decls, body []string
+	deepest := 0
+	eachComponent(d, func(c *resolve.Symbol) {
+		t := c.TypeOf()
+		if c.Codims != nil || c.Has(resolve.Pointer) || t.IsBuiltin("event_type") || t.IsBuiltin("lock_type") || t.IsBuiltin("notify_type") {
+			return // what is no object's own value
+		}
+		if c.Has(resolve.Allocatable) {
+			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d(%d)", x.l.use("coral_ik"), len(decls)+1, 2+2*c.Rank()))
+			body = append(body, x.allocatablePart(w, c, fmt.Sprintf("coral_d_%d", len(decls)))...)
+		} else {
+			body = append(body, x.valuePart(w, c)...)
+		}
+		deepest = max(deepest, c.Rank())
+	})
+	for i := range deepest {
+		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
+	}
+	lines := append([]string{
+		fmt.Sprintf("recursive subroutine %s(coral_x, %s)", name, w.arguments),
+		fmt.Sprintf("type(%s) :: coral_x", d.Name),
+	}, w.declared...)
+	lines = append(lines, decls...)
+	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
+}
+
+// onePart moves one object that travels in one piece.
+func (x *stmt) onePart(w *partwise, object string) []string {
+	return append([]string{w.move(x, object)}, w.behind...)
+}
+
+// valuePart moves a component that is there on both sides.
+func (x *stmt) valuePart(w *partwise, c *resolve.Symbol) []string {
+	object := "coral_x%" + c.Name
+	e := c.TypeOf().DerivedOf()
+	if !travelsInParts(e) {
+		return x.onePart(w, object)
+	}
+	x.importType(e, w.name(e))
+	call := fmt.Sprintf("call %s(%s, %s)", w.name(e), object+"@", w.arguments)
+	return append(eachElement(c.Rank(), object, call), w.behind...)
+}
+
+// allocatablePart moves state and bounds of an allocatable component, then what it holds. One of the right shape and length stays where it is.
+func (x *stmt) allocatablePart(w *partwise, c *resolve.Symbol, state string) []string {
+	object := "coral_x%" + c.Name
+	rank, deferred := c.Rank(), deferredLength(c)
+	length := "0"
+	if deferred {
+		length = "len(" + object + ")"
+	}
+	value, dims, differs := []string{"1", length}, []string{}, []string{state + "(1) == 0"}
+	if deferred {
+		differs = append(differs, fmt.Sprintf("len(%s) /= %s(2)", object, state))
+	}
+	for d := 1; d <= rank; d++ {
+		value = append(value, fmt.Sprintf("lbound(%s,%d,%s)", object, d, x.l.use("coral_ik")), fmt.Sprintf("ubound(%s,%d,%s)", object, d, x.l.use("coral_ik")))
+		lower, upper := fmt.Sprintf("%s(%d)", state, 1+2*d), fmt.Sprintf("%s(%d)", state, 2+2*d)
+		dims = append(dims, lower+":"+upper)
+		differs = append(differs, fmt.Sprintf("size(%s,%d,%s) /= max(0, %s-%s+1)", object, d, x.l.use("coral_ik"), upper, lower))
+	}
+	typ, shape := "", ""
+	if deferred {
+		typ = fmt.Sprintf("character(len=%s(2)%s) :: ", state, kindOf(c.TypeOf()))
+	}
+	if rank > 0 {
+		shape = "(" + strings.Join(dims, ",") + ")"
+	}
+	out := []string{
+		state + " = 0",
+		fmt.Sprintf("if (allocated(%s)) %s = [integer(%s) :: %s]", object, state, x.l.use("coral_ik"), strings.Join(value, ", ")),
+	}
+	out = append(out, x.onePart(w, state)...)
+	out = append(out,
+		fmt.Sprintf("if (%s) then", w.gets(x)),
+		fmt.Sprintf("  if (allocated(%s)) then", object),
+		fmt.Sprintf("    if (%s) deallocate (%s)", strings.Join(differs, " .or. "), object),
+		"  end if",
+		fmt.Sprintf("  if (%s(1) /= 0 .and. .not. allocated(%s)) allocate (%s%s%s)", state, object, typ, object, shape),
+		"end if",
+		fmt.Sprintf("if (%s(1) /= 0) then", state))
+	return append(append(out, x.valuePart(w, c)...), "end if")
+}
