@@ -17,7 +17,7 @@ module coral_xmp
 
   public :: coral_xmp_count, coral_xmp_barrier, coral_xmp_post, coral_xmp_wait, coral_xmp_nodes, coral_xmp_node, coral_xmp_executing
   public :: coral_xmp_enter, coral_xmp_form, coral_xmp_go, coral_xmp_member, coral_xmp_leave
-  public :: coral_xmp_reduction, coral_xmp_gathered
+  public :: coral_xmp_reduction, coral_xmp_gathered, coral_xmp_sync_nodes
 
   interface
      subroutine coral_xmp_barrier(line, file) bind(c)
@@ -55,6 +55,12 @@ module coral_xmp
        integer(c_int), value :: line
        character(kind=c_char), intent(in) :: file(*)
      end function coral_xmp_executing
+     subroutine coral_xmp_sync_nodes(set, line, file) bind(c)
+       import :: c_int, c_char, c_int64_t
+       integer(c_int64_t), intent(in) :: set(*)
+       integer(c_int), value :: line
+       character(kind=c_char), intent(in) :: file(*)
+     end subroutine coral_xmp_sync_nodes
      ! A task: formed and entered; formed for a later coral_xmp_go; entered; left.
      subroutine coral_xmp_enter(set, line, file) bind(c)
        import :: c_int, c_char, c_int64_t

@@ -70,6 +70,11 @@ func (x *stmt) syncImages(s *syntax.SyncImagesStmt) {
 		x.simple("coral_sync_images_all", s.Stats)
 		return
 	}
+	if nodes := x.scope.NodesOf(s.Images); nodes != nil {
+		set := x.list(x.nodeNumbers(x.scope.NodeArray(nodes.Name.Name), nodes))
+		x.finishAs("call "+x.l.use("coral_xmp_sync_nodes")+"("+joinArgs(set, x.xmpWhere())+")", true)
+		return
+	}
 	x.expr(s.Images)
 	x.simple("coral_sync_images", s.Stats, x.t.render(s.Images.Span()))
 }

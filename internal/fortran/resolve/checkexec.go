@@ -412,8 +412,8 @@ func (c *checker) imageSet(e syntax.Expr) {
 			}
 		}
 	}
-	if r, ok := e.(*syntax.Ref); ok && c.scope.Lookup(r.First().Name) == nil && c.scope.NodeArray(r.First().Name) != nil {
-		c.errorf("C0413", e.Span(), "'%s' is a node array, and the images of sync_image and sync_images are numbers in Fortran", r.First().Name)
+	if nodes := c.scope.NodesOf(e); nodes != nil {
+		c.nodeSet(nodes)
 		return
 	}
 	if rank := c.scope.RankOf(e); rank > 1 || c.isNot(e, syntax.TypeInteger) {

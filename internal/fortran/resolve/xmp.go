@@ -32,6 +32,27 @@ func (s *Scope) NodeArray(name string) *NodeArray {
 	return nil
 }
 
+// NodesOf reads the images of the directives sync_image and sync_images as nodes of an array, p(2) or p(1:n:2), which they are if nothing else has the name;
+// nil: they are numbers.
+func (s *Scope) NodesOf(e syntax.Expr) *syntax.XMPRef {
+	r, ok := e.(*syntax.Ref)
+	if !ok || len(r.Parts) > 1 || r.Remote() || s.Lookup(r.First().Name) != nil || s.NodeArray(r.First().Name) == nil {
+		return nil
+	}
+	nodes := &syntax.XMPRef{Name: r.First(), Whole: r.Parts[0].Args == nil}
+	if nodes.Whole {
+		return nodes
+	}
+	for _, a := range r.Parts[0].Args.Items {
+		sub := &syntax.XMPSub{Lo: a.Value}
+		if t, ok := a.Value.(*syntax.Triplet); ok {
+			sub = &syntax.XMPSub{Triplet: true, Lo: t.Lower, Hi: t.Upper, Inc: t.Step}
+		}
+		nodes.Subs = append(nodes.Subs, sub)
+	}
+	return nodes
+}
+
 func (s *Scope) declareNodes(n *syntax.XMPStmt) {
 	for _, x := range n.Nodes {
 		if s.nodes == nil {

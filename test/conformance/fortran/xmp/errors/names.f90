@@ -15,8 +15,8 @@ program names
   character(len=4) :: c
 ! expect-error: 'q' is no node array
 !$xmp barrier on q
-! expect-error: 'p' is a node array, and the images of sync_image and sync_images are numbers in Fortran [C0413]
-!$xmp sync_image(p(1, 2))
+! expect-error: the node array 'p' has 2 dimensions, this reference has 1 [C0413]
+!$xmp sync_image(p(1))
 ! expect-error: the node array 'p' has 2 dimensions, this reference has 1 [C0413]
 !$xmp task on p(1)
   x = 1
