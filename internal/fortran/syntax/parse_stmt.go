@@ -146,9 +146,12 @@ func (p *parser) body(b Base) Stmt {
 	if !p.bad {
 		p.i = start
 		t := p.tok()
-		if t.Kind == NameTok {
+		switch open := p.unclosed(); {
+		case open >= 0: // `a[1 = 3`
+			p.fail("C0014", p.at(open).Range, "'%s' is not closed", p.at(open).Text)
+		case t.Kind == NameTok:
 			p.fail("C0010", b.Range, "this is no Fortran statement").Help("%s", p.adviseUnknown(t.Text))
-		} else {
+		default:
 			p.fail("C0010", t.Range, "no statement begins with '%s'", shown(t))
 		}
 	}

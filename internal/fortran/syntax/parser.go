@@ -368,3 +368,12 @@ func (p *parser) pairUp() {
 		}
 	}
 }
+
+// unclosed gives the index of the last token of the statement that opens a group and has no partner, or -1.
+func (p *parser) unclosed() int {
+	p.pairUp()
+	if n := len(p.openers); n > 0 {
+		return int(p.openers[n-1])
+	}
+	return -1
+}

@@ -21,4 +21,6 @@ program t
   allocate (a(3)[4])
   (x) = 3
   = 4
+  a[1 = 3
+  b(i, c[2) = 4
 end program
