@@ -15,7 +15,7 @@ var clusterFlag = flag.Bool("cluster", false, "run all programs, not only some, 
 // onHosts are the programs of TestCluster without -cluster: a little of everything, and what ends in unusual ways.
 var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/producer_consumer", "failure/spare_images", "failure/sync_all_stat", "sections/vector_subscripts", "stop/error_stop_code", "sync/sync_all_specifiers"}
 
-// clusterImages: in a host alone, on each host, and both inside a host and across.
+// clusterImages: on two hosts, on each, and both inside a host and across.
 var clusterImages = []int{2, 3, 6}
 
 // TestCluster runs programs on three hosts with TCP between them, started in each way that there is.
@@ -98,5 +98,5 @@ func (s *suite) onHosts(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Progra
 
 // takes tells whether a program can be run on n images: it says so, or runs on numbers around that have nothing in common.
 func (p *Program) takes(n int) bool {
-	return slices.Contains(p.Images, n) || slices.Contains(p.Images, 3) && slices.Contains(p.Images, 5) && n > 1 && n <= 8
+	return slices.Contains(p.Images, n) || slices.Contains(p.Images, 3) && slices.Contains(p.Images, 5) && n > slices.Min(p.Images) && n <= 8
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/coral-pgas/coral/test/cluster"
 )
@@ -20,6 +21,7 @@ const Count = 3
 // Hosts is a cluster of a test's own.
 type Hosts struct {
 	name, script string
+	Silence      time.Duration // after which a host is given up: long, since this machine may be busy with other things
 }
 
 var made atomic.Int32
@@ -35,7 +37,7 @@ func Up(t testing.TB) *Hosts {
 			t.Skipf("no cluster of hosts: %v (Debian: iproute2, util-linux)", err)
 		}
 	}
-	h := &Hosts{name: "test" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(int(made.Add(1))), script: filepath.Join(t.TempDir(), "cluster")}
+	h := &Hosts{name: "test" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(int(made.Add(1))), script: filepath.Join(t.TempDir(), "cluster"), Silence: 10 * time.Minute}
 	if err := os.WriteFile(h.script, cluster.Script, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +50,10 @@ func Up(t testing.TB) *Hosts {
 	return h
 }
 
-func (h *Hosts) words() []string { return []string{"env", "CLUSTER=" + h.name, "sh", h.script} }
+// words begin every command.
+func (h *Hosts) words() []string {
+	return []string{"env", "CLUSTER=" + h.name, "CORAL_SILENCE=" + h.Silence.String(), "sh", h.script}
+}
 
 func (h *Hosts) command(args ...string) *exec.Cmd {
 	words := append(h.words(), args...)
