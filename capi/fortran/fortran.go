@@ -5,10 +5,12 @@ package fortran
 import _ "embed"
 
 // Source is the modules coral_rt, coral_env, coral_intrinsic, coral_caf2 and coral_xmp.
-var Source = general + caf2 + xmp
+var Source = General + caf2 + xmp
 
+// General is the module coral_rt alone, with what it needs.
+//
 //go:embed src/coral_rt.f90
-var general string
+var General string
 
 //go:embed src/coral_caf2.f90
 var caf2 string

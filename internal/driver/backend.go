@@ -28,6 +28,15 @@ func (c *Compiler) aliasing() []string {
 	return nil
 }
 
+// translated are the options for a translated file, of coral build and coral fc alike, beside those that the user gives.
+func (c *Compiler) translated(given []string) []string {
+	args := append(c.base(), c.aliasing()...)
+	if c.Family == Flang && c.Major >= 20 && slices.Contains(given, defaultIntegers) { // a warning about a constant that the runtime's module only mentions
+		args = append(args, "-Wno-folding-value-checks")
+	}
+	return args
+}
+
 // form are the options that say what source form a generated text has. If it begins with a line marker, gfortran takes the file's name from there, which
 // its runtime has in messages (`In file '..'`) and debuggers show.
 func (c *Compiler) form(form syntax.Form, text string) []string {
@@ -69,7 +78,7 @@ func (c *Compiler) pie() []string {
 
 // compileArgs are the words after the compiler's name that compile one translated file. Options of the user come after ours.
 func (b *build) compileArgs(u *unit, generated, object string) []string {
-	args := append(b.compiler.base(), b.compiler.aliasing()...)
+	args := b.compiler.translated(b.request.Compile)
 	args = append(args, b.optimisation()...)
 	args = append(args, b.lineTables()...)
 	args = append(args, absolutePaths(b.request.Compile)...)

@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	capifortran "github.com/coral-pgas/coral/capi/fortran"
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
 // Request is what a command line asks for.
@@ -74,14 +76,30 @@ var refused = map[string]string{
 	"-fno-pie":              "a coarray program must be position independent",
 	"-fno-PIE":              "a coarray program must be position independent",
 	"-shared":               "build a program",
-	"-fdefault-integer-8":   largeIntegers,
 	"-finteger-4-integer-8": largeIntegers,
 	"-x":                    "files are known by their names' endings",
 }
 
-// largeIntegers is what to do instead of making all default integers larger. -fdefault-real-8 can be obeyed: no interface of the runtime has reals.
-const largeIntegers = "this_image(), num_images(), stat= and the runtime's interfaces have integers of 4 bytes. Declare those that need 8 as integer(int64), from ISO_FORTRAN_ENV; " +
-	"files without coarrays may be compiled with the option, by `coral fc -c`. -fdefault-real-8 is obeyed"
+// largeIntegers is what to do instead of making all integers of 4 bytes larger, those with that kind, too. -fdefault-integer-8 and -fdefault-real-8 can be obeyed.
+const largeIntegers = "the runtime's interfaces have integers of 4 bytes. Take -fdefault-integer-8, or declare those that need 8 as integer(int64), from ISO_FORTRAN_ENV; " +
+	"files without coarrays may be compiled with the option, by `coral fc -c`"
+
+// defaultIntegers is the option that is obeyed for standard files only.
+const defaultIntegers = "-fdefault-integer-8"
+
+// longIntegers gives the lowering what it needs where default integers have 8 bytes: the source of the runtime's module. The files must be standard Fortran.
+func longIntegers(compile []string, files []*syntax.File) (string, error) {
+	if !slices.Contains(compile, defaultIntegers) {
+		return "", nil
+	}
+	for _, f := range files {
+		if f != nil && (f.CAF2 || f.XMP || includesXMP(f)) {
+			return "", failure(CodeOption, "%s: the option %s cannot be obeyed for files in CAF 2.0 or with XcalableMP", f.Source.Name, defaultIntegers).
+				help("declare those integers that need 8 bytes as integer(int64), from ISO_FORTRAN_ENV")
+		}
+	}
+	return capifortran.General, nil
+}
 
 // ParseArgs reads the words after `coral run`, `coral build` or `coral translate`.
 func ParseArgs(command string, args []string) (*Request, error) {

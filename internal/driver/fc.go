@@ -127,7 +127,12 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	if err != nil {
 		return err
 	}
+	runtime, err := longIntegers(f.request.Compile, []*syntax.File{file.file})
+	if err != nil {
+		return err
+	}
 	options := lower.Options{
+		Runtime:    runtime,
 		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy"},
 		Check:      f.request.checks(),
 		Bounds:     checksBounds(f.request.Compile),
@@ -233,7 +238,7 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 			}
 		}
 		source = filepath.Join(f.work.dir, "generated", strings.TrimSuffix(filepath.Base(file.output), filepath.Ext(file.output))+generatedEnding(file.form))
-		args = f.compiler.base()
+		args = f.compiler.translated(f.request.Compile)
 	}
 	for _, w := range f.line.args {
 		if w.use == forBoth || !file.parallel && (w.use == forSource || w.words[0] == "-ffree-form" || w.words[0] == "-ffixed-form" || strings.HasPrefix(w.words[0], "-ffixed-line-length-")) {

@@ -55,7 +55,12 @@ func (b *build) translate(ctx context.Context) error {
 	}
 	var outputs []lower.Output
 	if !diags.HasErrors() && len(files) > 0 {
+		runtime, err := longIntegers(b.request.Compile, files)
+		if err != nil {
+			return err
+		}
 		options := lower.Options{
+			Runtime:  runtime,
 			Resolve:  resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy"},
 			Check:    b.request.checks(),
 			Bounds:   checksBounds(b.request.Compile),
@@ -67,7 +72,7 @@ func (b *build) translate(ctx context.Context) error {
 			Interoperable:  beforeF2018(b.request.Standard),
 			Readable:       b.readable,
 		}
-		err := b.protect("the program", func() error {
+		err = b.protect("the program", func() error {
 			outputs = lower.Translate(files, options, &diags)
 			return nil
 		})

@@ -454,14 +454,17 @@ func TestChecks(t *testing.T) {
 func TestErrors(t *testing.T) {
 	p := newPlace(t)
 	for name, text := range map[string]string{"plain.f90": "program p\n  x = (1\nend\n", "coarray.f90": "program p\n  integer :: x[*]\n  x[1 = 3\nend\n",
-		"stop.f90": "subroutine s\n  stop 4\nend\n", "calls.f90": "program c\n  if (this_image() == 2) call s\n  sync all\nend\n"} {
+		"stop.f90": "subroutine s\n  stop 4\nend\n", "calls.f90": "program c\n  if (this_image() == 2) call s\n  sync all\nend\n",
+		"long.f90": "program l\n  integer :: x[*]\n  x = this_image()\n  sync all\n  if (x[1] /= 1 .or. kind(x) /= 8) error stop 2\nend\n",
+		"two.caf": "program two\n  integer :: x[*]\n  x = team_rank()\nend\n"} {
 		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	p.bad("coral fc -c plain.f90", "Error: Expected a right parenthesis")
 	p.bad("coral fc -c coarray.f90", "coarray.f90:3")
-	p.bad("coral fc -fdefault-integer-8 -c lib/field.f90", "-fdefault-integer-8 cannot be obeyed")
+	p.bad("coral fc -fdefault-integer-8 -c two.caf", "two.caf: the option -fdefault-integer-8 cannot be obeyed")
+	p.good("coral fc -fdefault-integer-8 long.f90 -o long", "cafrun -n 2 ./long")
 	p.bad("coral fc -finteger-4-integer-8 -c lib/field.f90", "integer(int64)")
 	p.bad("coral fc -c nowhere.f90", "nowhere.f90")
 	p.bad("cafrun -n 0 ./main", "expected a number of images")

@@ -598,10 +598,10 @@ module coral_rt
 
   ! Termination.
   interface coral_stop
-     module procedure stop_number, stop_text, stop_plain
+     module procedure stop_number, stop_long, stop_text, stop_plain
   end interface coral_stop
   interface coral_error_stop
-     module procedure error_stop_number, error_stop_text, error_stop_plain
+     module procedure error_stop_number, error_stop_long, error_stop_text, error_stop_plain
   end interface coral_error_stop
   interface
      subroutine coral_flush() bind(c)
@@ -1220,6 +1220,13 @@ contains
     call coral_stop_number(code, is(quiet), .false._c_bool)
   end subroutine stop_number
 
+  ! From files with default integers of 8 bytes.
+  subroutine stop_long(code, quiet)
+    integer(8), intent(in) :: code
+    logical, intent(in), optional :: quiet
+    call stop_number(int(code), quiet)
+  end subroutine stop_long
+
   subroutine stop_text(text, quiet)
     character(*), intent(in) :: text
     logical, intent(in), optional :: quiet
@@ -1238,6 +1245,12 @@ contains
     logical, intent(in), optional :: quiet
     call coral_error_number(code, is(quiet))
   end subroutine error_stop_number
+
+  pure subroutine error_stop_long(code, quiet)
+    integer(8), intent(in) :: code
+    logical, intent(in), optional :: quiet
+    call error_stop_number(int(code), quiet)
+  end subroutine error_stop_long
 
   pure subroutine error_stop_text(text, quiet)
     character(*), intent(in) :: text
@@ -1272,6 +1285,43 @@ module coral_env
   integer, parameter :: logical8 = 1, logical16 = 2, logical32 = 4, logical64 = 8
   integer, parameter :: real16 = -1
 end module coral_env
+
+! The same for files with default integers of 8 bytes (-fdefault-integer-8): constants are of that kind.
+module coral_env_long
+  use coral_env, only: character_kinds, compiler_options, compiler_version, integer_kinds, logical_kinds, &
+       real_kinds, event_type, lock_type, team_type, notify_type, env_atomic_int_kind => atomic_int_kind, &
+       env_atomic_logical_kind => atomic_logical_kind, env_character_storage_size => character_storage_size, &
+       env_error_unit => error_unit, env_file_storage_size => file_storage_size, env_input_unit => input_unit, &
+       env_int8 => int8, env_int16 => int16, env_int32 => int32, env_int64 => int64, env_iostat_end => iostat_end, &
+       env_iostat_eor => iostat_eor, env_iostat_inquire_internal_unit => iostat_inquire_internal_unit, &
+       env_output_unit => output_unit, env_real32 => real32, env_real64 => real64, env_real128 => real128, &
+       env_stat_failed_image => stat_failed_image, env_stat_locked => stat_locked, &
+       env_stat_locked_other_image => stat_locked_other_image, env_stat_stopped_image => stat_stopped_image, &
+       env_stat_unlocked => stat_unlocked, env_stat_unlocked_failed_image => stat_unlocked_failed_image, &
+       env_initial_team => initial_team, env_parent_team => parent_team, env_current_team => current_team, &
+       env_logical8 => logical8, env_logical16 => logical16, env_logical32 => logical32, env_logical64 => logical64, &
+       env_real16 => real16
+  implicit none
+  public
+  private :: env_atomic_int_kind, env_atomic_logical_kind, env_character_storage_size, env_error_unit, &
+       env_file_storage_size, env_input_unit, env_int8, env_int16, env_int32, env_int64, env_iostat_end, &
+       env_iostat_eor, env_iostat_inquire_internal_unit, env_output_unit, env_real32, env_real64, env_real128, &
+       env_stat_failed_image, env_stat_locked, env_stat_locked_other_image, env_stat_stopped_image, &
+       env_stat_unlocked, env_stat_unlocked_failed_image, env_initial_team, env_parent_team, env_current_team, &
+       env_logical8, env_logical16, env_logical32, env_logical64, env_real16
+  integer(8), parameter :: numeric_storage_size = 64
+  integer(8), parameter :: atomic_int_kind = env_atomic_int_kind, atomic_logical_kind = env_atomic_logical_kind, &
+       character_storage_size = env_character_storage_size, error_unit = env_error_unit, &
+       file_storage_size = env_file_storage_size, input_unit = env_input_unit, int8 = env_int8, int16 = env_int16, &
+       int32 = env_int32, int64 = env_int64, iostat_end = env_iostat_end, iostat_eor = env_iostat_eor, &
+       iostat_inquire_internal_unit = env_iostat_inquire_internal_unit, output_unit = env_output_unit, &
+       real32 = env_real32, real64 = env_real64, real128 = env_real128, stat_failed_image = env_stat_failed_image, &
+       stat_locked = env_stat_locked, stat_locked_other_image = env_stat_locked_other_image, &
+       stat_stopped_image = env_stat_stopped_image, stat_unlocked = env_stat_unlocked, &
+       stat_unlocked_failed_image = env_stat_unlocked_failed_image, initial_team = env_initial_team, &
+       parent_team = env_parent_team, current_team = env_current_team, logical8 = env_logical8, &
+       logical16 = env_logical16, logical32 = env_logical32, logical64 = env_logical64, real16 = env_real16
+end module coral_env_long
 
 ! The intrinsic functions that generated code calls, for programs whose own names hide them: `use coral_intrinsic, only: coral_f_size => size`.
 ! They have a module to themselves, since gfortran leaves out of a module file those that the module itself refers to.

@@ -60,7 +60,7 @@ var byBroadcast = &partwise{
 		"integer, intent(in) :: coral_source, coral_line",
 		"character(len=*), intent(in) :: coral_file",
 		"character(len=:), allocatable, intent(inout) :: coral_m",
-		"integer, intent(inout), optional :: coral_s",
+		"integer(4), intent(inout), optional :: coral_s", // whatever a default integer is (longinteger.go)
 	},
 	move: func(x *stmt, object string) string {
 		return fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file, stat=coral_s, errmsg=coral_m)", x.l.use("coral_co_broadcast"), object)

@@ -493,9 +493,10 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	}
 	user := x.t.edits[x.upTo(c).Start]
 	vectors := x.vectorsOf(c.r.Parts[c.last:]) // from the last pointer of the chain on
+	triplets := x.deferredTriplets(c)
 	what := ""
 	var checks []string
-	if len(loops)+len(vectors) > 0 {
+	if len(loops)+len(vectors)+len(triplets) > 0 {
 		x.t.names = names
 		x.t.replace(x.upTo(c), c.generatedPointer(names))
 		if len(loops) > 0 {
@@ -510,8 +511,18 @@ func (x *stmt) partHooks(c *chain, u usage) {
 			saved = append(saved, x.t.edits[v.Span().Start])
 			x.t.replace(v.Span(), lp.values+"("+lp.generated+")")
 		}
+		for _, t := range triplets {
+			lp := x.deferredLoop(c, t, len(x.loops)+len(vectors))
+			loops = append(loops, lp)
+			saved = append(saved, x.t.edits[t.section.Span().Start])
+			x.t.replace(t.section.Span(), lp.generated)
+		}
 		what = x.t.render(c.r.Range)
-		for n, v := range vectors {
+		replaced := append([]syntax.Expr(nil), vectors...)
+		for _, t := range triplets {
+			replaced = append(replaced, t.section)
+		}
+		for n, v := range replaced {
 			delete(x.t.edits, v.Span().Start)
 			if saved[n].end != 0 {
 				x.t.edits[v.Span().Start] = saved[n]
@@ -532,6 +543,40 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	if u != reads {
 		x.h.puts = append(x.h.puts, k)
 	}
+}
+
+// deferredTriplet is a section subscript of a component with deferred character length, whose elements travel one by one: gfortran gives a
+// wrong address to a section of a pointer to such an array.
+type deferredTriplet struct {
+	dim     int
+	section *syntax.Triplet
+}
+
+func (x *stmt) deferredTriplets(c *chain) (out []deferredTriplet) {
+	sym, args := c.info.Parts[c.last], c.r.Parts[c.last].Args
+	if args == nil || !deferredLength(sym) || sym.Rank() == 0 {
+		return nil
+	}
+	for i, a := range args.Items {
+		if t, ok := a.Value.(*syntax.Triplet); ok {
+			out = append(out, deferredTriplet{i + 1, t})
+		}
+	}
+	return out
+}
+
+// deferredLoop goes through such a section; others are its number of loops before.
+func (x *stmt) deferredLoop(c *chain, t deferredTriplet, others int) indexLoop {
+	lp := indexLoop{generated: fmt.Sprintf("coral_i_%d", others+t.dim), declared: "integer",
+		first: x.renderExpr(t.section.Lower), last: x.renderExpr(t.section.Upper), step: x.renderExpr(t.section.Step)}
+	pointer := x.t.render(x.upTo(c))
+	if lp.first == "" {
+		lp.first = fmt.Sprintf("lbound(%s, %d)", pointer, t.dim)
+	}
+	if lp.last == "" {
+		lp.last = fmt.Sprintf("ubound(%s, %d)", pointer, t.dim)
+	}
+	return lp
 }
 
 // partInquiry rewrites the argument of an inquiry function that is a component of a coindexed object: nothing of it is

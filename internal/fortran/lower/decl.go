@@ -268,7 +268,7 @@ func (l *lowerer) useEnv(st *syntax.UseStmt) {
 		r.Start, r.End = r.End, st.Tokens[len(st.Tokens)-1].Range.End
 		rest = t.render(r)
 	}
-	p.replaced, p.text = true, "use coral_env"+rest
+	p.replaced, p.text = true, "use "+l.env()+rest
 }
 
 // extendUse adds the views of coarrays to an ONLY list or to renames. Without ONLY the views of coarrays that are not renamed

@@ -327,13 +327,38 @@ func (x *stmt) status(e syntax.Expr) string {
 func (x *stmt) ofDefaultKind(e syntax.Expr, base syntax.BaseType, declared, converted string) string {
 	text := x.t.render(e.Span())
 	typ := x.typeOfRef(e)
-	if sym := x.named(e); typ == nil || typ.Base != base || kindOf(typ) == "" || sym != nil && sym.Has(resolve.Optional) {
+	sym := x.named(e)
+	optional := sym != nil && sym.Has(resolve.Optional)
+	if x.l.runtime != nil { // the module's default kind is another one
+		return x.ofRuntimeKind(text, declared, converted, optional)
+	}
+	if typ == nil || typ.Base != base || kindOf(typ) == "" || optional {
 		return text
 	}
 	if decl := declared + " :: " + converted; !slices.Contains(x.h.decls, decl) {
 		x.h.decls = append(x.h.decls, decl)
 		x.post = append(x.post, x.line("%s = %s", text, converted))
 	}
+	return converted
+}
+
+// ofRuntimeKind is such a variable where the user's default kinds are not those of the run-time system.
+func (x *stmt) ofRuntimeKind(text, declared, converted string, optional bool) string {
+	decl, get := declared+"(4) :: "+converted, text+" = "+converted
+	if optional { // absent if it is not allocated (F2018 15.5.2.12)
+		decl, get = declared+"(4), allocatable :: "+converted, "if (present("+text+")) "+get
+	}
+	if slices.Contains(x.h.decls, decl) {
+		return converted
+	}
+	x.h.decls = append(x.h.decls, decl)
+	switch {
+	case optional:
+		x.pre = append(x.pre, x.line("if (present(%s)) allocate (%s)", text, converted))
+	case declared == "integer": // what is not an error leaves it as it is
+		x.pre = append(x.pre, x.line("%s = 0", converted))
+	}
+	x.post = append(x.post, x.line("%s", get))
 	return converted
 }
 

@@ -38,6 +38,8 @@ type Options struct {
 	// Readable: the text is for people. Generated lines for one statement then have one line marker; a compiler that reports something in the later
 	// ones would name lines further down.
 	Readable bool
+	// Runtime is the source of the run-time system's module if default integers have 8 bytes in these files; else empty.
+	Runtime string
 }
 
 // Output is one translated file.
@@ -70,12 +72,20 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	if components.dynamic { // whoever fetches a value, it may be of any type
 		components.announceTypes(prog, files, opt.Bare)
 	}
+	var runtime *interfaces
+	if opt.Runtime != "" {
+		runtime = interfacesOf(opt.Runtime)
+	}
 	for i, f := range files {
 		l := newLowerer(prog, f, opt, diags)
+		l.runtime = runtime
 		l.replaceEnv, l.parts = env, components
 		l.file()
 		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel}
+		if runtime != nil {
+			l.longIntegers()
+		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
 			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable), true
 		}
@@ -133,6 +143,8 @@ type lowerer struct {
 	directives map[*diag.Source][]*directive
 	edits      []sourceEdit
 	loops      map[syntax.Stmt]*syntax.DoConstruct
+	// runtime is what longinteger.go goes by, nil if default integers are the runtime's.
+	runtime *interfaces
 }
 
 // unit is the outermost program unit being lowered.
