@@ -84,7 +84,7 @@ func (p *placed) hand(s int, where *unix.SockaddrUnix, g layout.Geometry) (int, 
 		}
 	}()
 	for len(others) < p.localSize-1 {
-		c, _, err := unix.Accept4(s, unix.SOCK_CLOEXEC)
+		c, err := again(func() (int, error) { c, _, err := unix.Accept4(s, unix.SOCK_CLOEXEC); return c, err })
 		if err != nil {
 			return -1, fmt.Errorf("%d came: %w", len(others)+1, err)
 		}
@@ -100,7 +100,7 @@ func (p *placed) hand(s int, where *unix.SockaddrUnix, g layout.Geometry) (int, 
 		others = append(others, c)
 	}
 	for _, c := range others {
-		if err := unix.Sendmsg(c, p.greeting(), unix.UnixRights(fd), nil, 0); err != nil {
+		if _, err := again(func() (int, error) { return 0, unix.Sendmsg(c, p.greeting(), unix.UnixRights(fd), nil, 0) }); err != nil {
 			return -1, err
 		}
 	}
@@ -121,7 +121,7 @@ func (p *placed) greeted(c int) (int, error) {
 		return 0, errStranger
 	}
 	text := make([]byte, len(p.greeting()))
-	if n, err := unix.Read(c, text); err != nil || n != len(text) {
+	if n, err := again(func() (int, error) { return unix.Read(c, text) }); err != nil || n != len(text) {
 		return 0, fmt.Errorf("an image that came said nothing: %w", err)
 	}
 	return p.understood(text)
@@ -149,12 +149,16 @@ func (p *placed) fetch(s int, where *unix.SockaddrUnix) (int, error) {
 	if !ours(s) {
 		return -1, errStranger
 	}
-	if _, err := unix.Write(s, p.greeting()); err != nil {
+	if _, err := again(func() (int, error) { return unix.Write(s, p.greeting()) }); err != nil {
 		return -1, err
 	}
 	greeting := make([]byte, len(p.greeting()))
 	rights := make([]byte, unix.CmsgSpace(4))
-	n, k, _, _, err := unix.Recvmsg(s, greeting, rights, unix.MSG_CMSG_CLOEXEC)
+	var k int
+	n, err := again(func() (n int, err error) {
+		n, k, _, _, err = unix.Recvmsg(s, greeting, rights, unix.MSG_CMSG_CLOEXEC)
+		return n, err
+	})
 	if err != nil {
 		return -1, err
 	}
@@ -188,4 +192,13 @@ func launcherCores() int {
 		return 0
 	}
 	return set.Count()
+}
+
+// again repeats a system call that a signal has interrupted, as Go's own do: calls of sockets with a time limit are not begun anew by the kernel.
+func again(call func() (int, error)) (int, error) {
+	for {
+		if n, err := call(); err != unix.EINTR {
+			return n, err
+		}
+	}
 }

@@ -64,8 +64,21 @@ func start(t *testing.T, h *Hosts, way, program string) *run {
 		_ = r.cmd.Wait()
 		close(r.ended)
 	}()
-	r.await("the images do not start", func() bool { return strings.Contains(r.said(), "READY") })
+	r.await("the images do not start", func() bool { return r.over() || strings.Contains(r.said(), "READY") })
+	if r.over() {
+		t.Fatalf("it has ended at once\n%s", r.said())
+	}
 	return r
+}
+
+// over tells whether the launcher has ended.
+func (r *run) over() bool {
+	select {
+	case <-r.ended:
+		return true
+	default:
+		return false
+	}
 }
 
 func (r *run) said() string {
@@ -192,14 +205,7 @@ func TestFailure(t *testing.T) {
 				}
 				r := start(t, h, way, program)
 				c.lose(r)
-				r.await("the launcher stays", func() bool {
-					select {
-					case <-r.ended:
-						return true
-					default:
-						return false
-					}
-				})
+				r.await("the launcher stays", r.over)
 				if r.cmd.ProcessState.Success() {
 					t.Error("the exit code is 0")
 				}
