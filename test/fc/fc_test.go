@@ -456,7 +456,7 @@ func TestErrors(t *testing.T) {
 	for name, text := range map[string]string{"plain.f90": "program p\n  x = (1\nend\n", "coarray.f90": "program p\n  integer :: x[*]\n  x[1 = 3\nend\n",
 		"stop.f90": "subroutine s\n  stop 4\nend\n", "calls.f90": "program c\n  if (this_image() == 2) call s\n  sync all\nend\n",
 		"long.f90": "program l\n  integer :: x[*]\n  x = this_image()\n  sync all\n  if (x[1] /= 1 .or. kind(x) /= 8) error stop 2\nend\n",
-		"two.caf": "program two\n  integer :: x[*]\n  x = team_rank()\nend\n"} {
+		"two.caf":  "program two\n  integer :: x[*]\n  x = team_rank()\nend\n"} {
 		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
