@@ -14,7 +14,7 @@
 
 enum {
     CLASSES = 8,  /* of sizes: 1 MiB, 2 MiB, .. 128 MiB and more */
-    TRIALS = 8,   /* copies that are timed, memmove's and the instruction's in turn */
+    TRIALS = 4,   /* copies that are timed, memmove's and the instruction's in turn */
     PERIOD = 256, /* copies from one such time to the next */
 };
 
@@ -34,7 +34,11 @@ static bool has_string_copy(void) {
     return __atomic_load_n(&known, __ATOMIC_RELAXED) > 0;
 }
 
+/* To a destination that begins within a line the instruction takes 1.3 times as long (Zen 5). What overlaps lies behind the destination. */
 static void string_copy(char *to, const char *from, size_t bytes) {
+    size_t head = -(uintptr_t)to & 63;
+    memmove(to, from, head);
+    to += head, from += head, bytes -= head;
     __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(bytes) : : "memory");
 }
 
