@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"flag"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -21,18 +20,7 @@ var clusterImages = []int{2, 3, 6}
 // TestCluster runs programs on three hosts with TCP between them, started in each way that there is.
 func TestCluster(t *testing.T) {
 	h := hosts.Up(t)
-	coral, err := filepath.Abs(*coralFlag)
-	if err != nil {
-		t.Fatal(err)
-	}
-	root, err := filepath.Abs("fortran")
-	if err != nil {
-		t.Fatal(err)
-	}
-	programs, err := Load(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	coral, programs := fortranSuite(t)
 	images := clusterImages
 	if *imagesFlag != "" {
 		images = selectedImages(t)

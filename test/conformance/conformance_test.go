@@ -32,9 +32,9 @@ var (
 	buildLimFlag = flag.Duration("build-timeout", 2*time.Minute, "limit for building a program")
 )
 
-// TestFortran builds and runs every selected program with one compiler of each family that is installed: with the first all of them, with the others all
-// or a sample (-sample). With -short each runs on two images only, by the direct path, and with the first compiler alone.
-func TestFortran(t *testing.T) {
+// fortranSuite gives the command that is tested, and the programs.
+func fortranSuite(t *testing.T) (string, []*Program) {
+	t.Helper()
 	coral, err := filepath.Abs(*coralFlag)
 	if err == nil {
 		_, err = os.Stat(coral)
@@ -50,6 +50,13 @@ func TestFortran(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return coral, programs
+}
+
+// TestFortran builds and runs every selected program with one compiler of each family that is installed: with the first all of them, with the others all
+// or a sample (-sample). With -short each runs on two images only, by the direct path, and with the first compiler alone.
+func TestFortran(t *testing.T) {
+	coral, programs := fortranSuite(t)
 	prevented := readPrevented(t, programs)
 	s := &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t), slots: make(chan struct{}, *jobsFlag)}
 	var columns []string

@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"flag"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,18 +16,7 @@ func TestDelays(t *testing.T) {
 		t.Skip("16 images on few cores")
 	}
 	const images = 16
-	coral, err := filepath.Abs(*coralFlag)
-	if err != nil {
-		t.Fatal(err)
-	}
-	root, err := filepath.Abs("fortran")
-	if err != nil {
-		t.Fatal(err)
-	}
-	programs, err := Load(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	coral, programs := fortranSuite(t)
 	tools := toolchains(t, coral)[0]
 	tools.RunTimeout *= 4 // 16 images share the cores, and wait on purpose
 	for _, p := range programs {
