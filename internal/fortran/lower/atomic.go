@@ -20,7 +20,8 @@ func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
 		return false
 	}
 	address := x.address(atom)
-	typ, kind := x.atomType(atom), "kind("+x.t.render(atom.Span())+")"
+	like, associated := x.atomLike(atom)
+	typ, kind := x.atomType(atom), "kind("+like+")"
 	var list []string
 	for _, n := range names {
 		e := args[n]
@@ -41,8 +42,30 @@ func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
 			list = append(list, atomValue(typ, kind, x.t.render(e.Span())))
 		}
 	}
+	if associated {
+		x.post = append(x.post, x.line("end associate"))
+	}
 	x.finishAs("call "+x.l.use("coral_"+name)+"("+strings.Join(list, ", ")+")", true)
 	return true
+}
+
+// atomLike names something of the atom's type, to declare another by. gfortran wants to know all that stands in a declaration when it reads that, but
+// finds out later what type an associate name has whose selector is an expression: an atom whose subscripts have such names gets one itself.
+func (x *stmt) atomLike(atom syntax.Expr) (like string, associated bool) {
+	text := x.t.render(atom.Span())
+	syntax.Inspect(atom, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok && n != atom {
+			sym := x.scope.Lookup(r.First().Name)
+			associated = associated || sym != nil && sym.Kind == resolve.Associate
+		}
+		return true
+	})
+	if !associated {
+		return text, false
+	}
+	const name = "coral_atom"
+	x.pre = append(x.pre, x.line("associate (%s => %s)", name, text))
+	return name, true
 }
 
 // atomType is "integer" or "logical", "" if the declarations do not tell.

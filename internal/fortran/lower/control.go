@@ -153,16 +153,16 @@ func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syn
 	}
 	lock, ik := l.use("coral_lock_type"), l.use("coral_ik")
 	out := []string{
-		"type :: coral_t_critical", fmt.Sprintf("  integer(%s) :: gen = -1_%s", ik, ik),
+		"type :: coral_critical_t", fmt.Sprintf("  integer(%s) :: gen = -1_%s", ik, ik),
 		fmt.Sprintf("  type(%s), pointer :: p(:)", lock), "end type",
 	}
 	var names []string
 	for _, n := range l.unit.locks {
-		out = append(out, fmt.Sprintf("type(%s), save :: %s", lock, n), fmt.Sprintf("type(coral_t_critical), save :: %s_v", n))
+		out = append(out, fmt.Sprintf("type(%s), save :: %s", lock, n), fmt.Sprintf("type(coral_critical_t), save :: %s_v", n))
 		names = append(names, n, n+"_v")
 	}
 	if scope.Kind == resolve.ModuleScope {
-		out = append(out, "private :: coral_t_critical, "+strings.Join(names, ", "))
+		out = append(out, "private :: coral_critical_t, "+strings.Join(names, ", "))
 	}
 	l.insertAtSpecEnd(head, body, end, out)
 }

@@ -34,7 +34,8 @@ func generated(prefix, name string) string {
 }
 
 func reservedPrefix(name string) bool {
-	for _, p := range []string{"a_", "f_", "j_", "o_", "t_", "b_", "l_", "u_", "i_", "x_", "v_", "w_", "n_", "q_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_", "team_", "caf_", "xmp_", "c_", "d_", "k_", "p_", "y_", "copy_", "part_", "operation_"} {
+	for _, p := range []string{"a_", "f_", "j_", "o_", "t_", "b_", "l_", "u_", "i_", "x_", "v_", "w_", "n_", "q_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_", "team_", "caf_", "xmp_", "c_", "d_", "k_", "p_", "y_", "copy_", "part_", "operation_",
+		"arrive_", "broadcast_", "check_", "checked_", "env_", "far_", "selected_", "ship_", "stat_", "types_"} {
 		if strings.HasPrefix(name, p) {
 			return true
 		}
@@ -42,7 +43,7 @@ func reservedPrefix(name string) bool {
 	return false
 }
 
-// runtimeNames are the names of coral_rt without their prefix.
+// runtimeNames are the names of coral_rt, and those that generated code declares by itself, without their prefix.
 var runtimeNames = func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(`event_type lock_type team_type notify_type ik atomic_ik atomic_lk gen lib me num view get put copy copy_run copy_block c_f_pointer null_ptr
@@ -51,7 +52,11 @@ var runtimeNames = func() map[string]bool {
 		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at view_by noter of_team c_f_procpointer
 		component component_by component_scalar no_component procedure c_funloc get_part put_part e now operand to from
 		rt env backend stat c_funloc status as
-		image_status selected_stat failed_images stopped_images goes_on keep put_changed notify_post notify_wait`) {
+		image_status selected_stat failed_images stopped_images goes_on keep put_changed notify_post notify_wait
+		address any apart bases caf2 error_number error_plain error_text flush flush_units get_at get_team_by here image_status_in_pure intrinsic keep_at
+		note_descriptor null_funptr place put_at put_changed_at shift shift_kept sibling_size slots span status_current status_initial step step_kept
+		stop_number stop_plain stop_text swap_begin swapped type view_initial_at view_initial_by view_length xmp
+		acquired arrives atom errmsg file held it kept lib_kept line result root run source whole`) {
 		m[w] = true
 	}
 	return m

@@ -248,6 +248,9 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	fl := *x.fl
 	fl.fresh, fl.hoist = nil, nil
 	x.fl = &fl
+	if len(loops) > 0 { // the local pointers of the statement know nothing of indices
+		x.locals = nil
+	}
 	for n, v := range vectors {
 		x.expr(v)
 		loop := indexLoop{generated: fmt.Sprintf("coral_i_%d", len(saved.loops)+n+1), declared: "integer"}
