@@ -6,10 +6,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
+
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // machine is what the figures depend on, for the head of the table.
@@ -24,7 +24,7 @@ type machine struct {
 }
 
 func lookAtMachine(ctx context.Context) *machine {
-	m := &machine{processor: cpuName(), cores: runtime.NumCPU(), lastCache: lastCache(), kernel: kernel(), load: load()}
+	m := &machine{processor: cpuName(), cores: runtime.NumCPU(), lastCache: sys.LastCache(), kernel: kernel(), load: load()}
 	for _, command := range []string{fortranCompiler(), "gcc"} {
 		if output, err := exec.CommandContext(ctx, command, "--version").Output(); err == nil {
 			first, _, _ := strings.Cut(string(output), "\n")
@@ -99,28 +99,4 @@ func load() string {
 	}
 	minute, _, _ := strings.Cut(string(text), " ")
 	return minute
-}
-
-// lastCache is 0 where the system does not tell.
-func lastCache() int {
-	files, _ := filepath.Glob("/sys/devices/system/cpu/cpu0/cache/index*/size")
-	largest := 0
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			continue
-		}
-		digits := strings.TrimSpace(string(text))
-		unit := 1
-		switch {
-		case strings.HasSuffix(digits, "K"):
-			unit = 1 << 10
-		case strings.HasSuffix(digits, "M"):
-			unit = 1 << 20
-		}
-		if n, err := strconv.Atoi(strings.TrimRight(digits, "KM")); err == nil {
-			largest = max(largest, n*unit)
-		}
-	}
-	return largest
 }

@@ -32,7 +32,7 @@ var engine = sync.OnceValues(func() (*async.Engine, error) {
 	C.coral_delays = C.uint64_t(s.Delays)
 	var e *async.Engine
 	e = async.New(w, async.Options{
-		Once: s.Once, Spread: s.Spread, Delays: s.Delays, Failed: failed, Post: poster(w), Run: runShipped, Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
+		Once: s.Once, Spread: s.Spread, Delays: s.Delays, PutOff: (*uint32)(&C.coral_put_off), Failed: failed, Post: poster(w), Run: runShipped, Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
 		Short: &async.Short{Mail: (*uint64)(&C.coral_go_mail), Collectives: (*uint64)(&C.coral_go_collectives), Lowest: lowestShort,
 			Batched: (*uint64)(&C.coral_go_batched), Sent: (*uint64)(&C.coral_mail_sent), Executed: executedByC, Copies: copiesOfC},
 	})

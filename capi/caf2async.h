@@ -77,6 +77,7 @@ enum { CORAL_SHORTS = 16 };
 extern coral_short coral_shorts[CORAL_SHORTS];
 extern int coral_shorts_pending;
 extern uint64_t coral_go_mail, coral_go_collectives, coral_delays; /* the last: CORAL_DELAYS, 0: no delays */
+extern uint32_t coral_put_off; /* 1: a step was, by coral_delays_late or in Go, since this image looked last */
 bool coral_delays_slow(void);
 /* One time in two where steps are delayed on purpose (splitmix64, as internal/rt/async/delay.go). */
 static inline bool coral_delays_late(void) { return __builtin_expect(coral_delays != 0, 0) && coral_delays_slow(); }

@@ -21,7 +21,10 @@ bool coral_delays_slow(void) {
     uint64_t x = ~coral_delays + ++count * 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return (x ^ x >> 31) & 1;
+    bool late = (x ^ x >> 31) & 1;
+    if (late)
+        __atomic_store_n(&coral_put_off, 1, __ATOMIC_RELAXED);
+    return late;
 }
 
 /* The slot of an operation's first part on a board. */

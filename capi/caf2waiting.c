@@ -143,9 +143,14 @@ static bool step(void) {
     waiting w;
     if (coral_delays_late() || !ready(&w))
         return false;
-    if (LIKELY(w.copy == NULL))
-        memmove(w.to, w.from, w.bytes);
-    else {
+    if (LIKELY(w.copy == NULL)) {
+        /* What those that still wait are going to move drives this out of the caches. */
+        size_t behind = __atomic_load_n(&coral_copies_waiting, __ATOMIC_RELAXED);
+        if (behind * w.bytes > coral_last_cache())
+            coral_stream(w.to, w.from, w.bytes);
+        else
+            memmove(w.to, w.from, w.bytes);
+    } else {
         coral_caf_move(w.copy);
         coral_caf_drop(w.copy);
     }

@@ -359,6 +359,8 @@ uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint
 /* copylong.c */
 enum { CORAL_LONG_COPY = 1 << 20 }; /* bytes */
 void coral_copy_long(char *to, const char *from, size_t bytes);
+void coral_stream(char *to, const char *from, size_t bytes);
+size_t coral_last_cache(void);
 
 /* stop.c */
 void coral_terminate(int code) __attribute__((noreturn));

@@ -4,6 +4,7 @@
  * the same steps serve barriers, events, collectives and the end of the program. */
 #include "internal.h"
 #include "attach.h"
+#include "caf2async.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -101,8 +102,16 @@ void coral_unpublish(void) {
     __atomic_store_n(&s->wait, (uint32_t)CORAL_WAIT_NONE, __ATOMIC_SEQ_CST);
 }
 
+uint32_t coral_put_off;
+
 /* Before each sleep: what this image waits for has not come yet. */
-void coral_note_look(void) { __atomic_fetch_add(&coral_status_of(coral.rank)->looks, 1u, __ATOMIC_SEQ_CST); }
+void coral_note_look(void) {
+    if (UNLIKELY(coral_put_off != 0)) { /* then it has not looked at everything */
+        __atomic_store_n(&coral_put_off, 0, __ATOMIC_RELAXED);
+        return;
+    }
+    __atomic_fetch_add(&coral_status_of(coral.rank)->looks, 1u, __ATOMIC_SEQ_CST);
+}
 
 /* What a shipped procedure would wait for may need the statement in which this image runs it. Not by stat=: it could only try again. */
 void coral_must_not_wait(const coral_call *call) {

@@ -95,6 +95,9 @@ func afterOf(options []AsyncOption) (async.Event, error) {
 // must not be used, nor src changed.
 func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) error {
 	if dst.Err() == nil && src.Err() == nil && me.engine.AtOnce(src.Len()*sizeOf[T]()) && unconditional(options) {
+		if streamed(me, dst.elements(), src.elements()) {
+			return me.copied(options)
+		}
 		if err := dst.CopyFrom(src); err != nil {
 			return err
 		}
@@ -122,6 +125,9 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption)
 		return dst.misfit(len(src))
 	}
 	if me.engine.AtOnce(len(src)*sizeOf[T]()) && unconditional(options) {
+		if streamed(me, dst.elements(), src) {
+			return me.copied(options)
+		}
 		if err := dst.CopyFromSlice(src); err != nil {
 			return err
 		}
@@ -142,6 +148,9 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 		return src.misfit(len(dst))
 	}
 	if me.engine.AtOnce(len(dst)*sizeOf[T]()) && unconditional(options) {
+		if streamed(me, dst, src.elements()) {
+			return me.copied(options)
+		}
 		if err := src.CopyTo(dst); err != nil {
 			return err
 		}
@@ -157,7 +166,9 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 // PutAsync begins to copy src to the elements from at on, GetAsync from there to dst: the asynchronous forms of Put and Get.
 func (r Coindexed[T]) PutAsync(at int, src []T, options ...AsyncOption) error {
 	if r.here(at, len(src)) && atOnce(r.c.me, len(src)*sizeOf[T](), options) {
-		copy(r.part(at, len(src)), src)
+		if len(src)*sizeOf[T]() < streamedFrom || !streamed(r.c.me, r.part(at, len(src)), src) {
+			copy(r.part(at, len(src)), src)
+		}
 		if len(options) == 1 {
 			return options[0].event.Notify()
 		}
@@ -185,7 +196,9 @@ func (r Coindexed[T]) putAsync(at int, src []T, options []AsyncOption) error {
 
 func (r Coindexed[T]) GetAsync(at int, dst []T, options ...AsyncOption) error {
 	if r.here(at, len(dst)) && atOnce(r.c.me, len(dst)*sizeOf[T](), options) {
-		copy(dst, r.part(at, len(dst)))
+		if len(dst)*sizeOf[T]() < streamedFrom || !streamed(r.c.me, dst, r.part(at, len(dst))) {
+			copy(dst, r.part(at, len(dst)))
+		}
 		return r.c.me.copied(options)
 	}
 	return r.getAsync(at, dst, options)
@@ -220,6 +233,22 @@ func unconditional(options []AsyncOption) bool {
 			return false
 		}
 	}
+	return true
+}
+
+// streamedFrom is from how many bytes a copy is worth to be counted.
+const streamedFrom = 4 << 10
+
+// streamed does a copy past the caches if it is one of so many that these cannot hold what they move, and says whether it has.
+func streamed[T any](me *Image, to, from []T) bool {
+	if bytes := len(to) * sizeOf[T](); bytes < streamedFrom || !me.engine.Streams(bytes) {
+		return false
+	}
+	piece := pieceOf(to, from)
+	if !piece.There() {
+		return false
+	}
+	piece.Move(true)
 	return true
 }
 

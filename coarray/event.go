@@ -135,6 +135,7 @@ func (e *Events) Wait(i int) error {
 
 // soon takes a post that comes while this image looks for it.
 func (e *Events) soon(i int) bool {
+	e.c.me.engine.Waited()
 	taken := e.taken[i].Load()
 	return e.c.me.w.Soon(wordOf(&e.c.local[i]), uint64(taken+1)) && e.taken[i].CompareAndSwap(taken, taken+1)
 }
@@ -158,6 +159,7 @@ func (e *Events) WaitContext(ctx context.Context, i, count int) error {
 	if count < 1 {
 		return fmt.Errorf("%w: a wait for %d posts", ErrShape, count)
 	}
+	e.c.me.engine.Waited()
 	for {
 		taken := e.taken[i].Load()
 		if err := e.c.me.w.EventAwait(ctx, at, taken+int64(count)); err != nil {

@@ -22,6 +22,7 @@ type Image struct {
 
 // world is the runtime with the image's team as the current one: for what all images of the team do together.
 func (me *Image) world() *rt.World {
+	me.engine.Waited()
 	if me.engine.Due() {
 		me.engine.Advance()
 	}
@@ -32,6 +33,7 @@ func (me *Image) world() *rt.World {
 // waitingWorld is world for an operation that waits: where every image has a processor of its own, who waits looks for what is due,
 // after it has told the others that it has come, when there is time for it.
 func (me *Image) waitingWorld() *rt.World {
+	me.engine.Waited()
 	if me.w.Crowded() || me.team.size == 1 {
 		return me.world()
 	}

@@ -24,6 +24,8 @@ type Progress interface {
 	Collecting() bool
 	// Watch gives words of which Due will say something when they have come to their values; sys.Never is one without meaning. There may be more that is due.
 	Watch() (mail, shown sys.Word)
+	// LookedAtAll says whether Advance has put nothing off on purpose since it was asked last.
+	LookedAtAll() bool
 	// Rest is called before the image sleeps: what could wait until there is nothing else to do is done now.
 	Rest()
 }

@@ -191,4 +191,8 @@ func (w *World) waitFlags(k *waiting) uint32 {
 }
 
 // noteLook counts, before each sleep, that what is waited for has not come yet.
-func (w *World) noteLook() { atomic.AddUint32(&w.status(w.rank).Looks, 1) }
+func (w *World) noteLook() {
+	if w.progress == nil || w.progress.LookedAtAll() {
+		atomic.AddUint32(&w.status(w.rank).Looks, 1)
+	}
+}

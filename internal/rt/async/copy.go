@@ -1,10 +1,12 @@
 package async
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"runtime/pprof"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/coral-pgas/coral/internal/sys"
@@ -70,7 +72,7 @@ func (e *Engine) copyWhen(c *Copy) error {
 	if take(c.Before.Offset) {
 		e.mu.Unlock()
 		if c.Piece.There() && c.After.there() && e.AtOnce(c.Bytes) {
-			c.Piece.move()
+			c.Piece.Move(e.Streams(c.Bytes))
 			return e.post(c.After)
 		}
 		return e.copyNow(&copying{Copy: *c, e: e})
@@ -106,6 +108,25 @@ func (e *Engine) copyNow(op *copying) error {
 	}
 	return nil
 }
+
+// lastCache is how many bytes a cache holds that all processors may use.
+var lastCache = sync.OnceValue(func() int {
+	const usual = 32 << 20
+	return cmp.Or(sys.LastCache(), usual)
+})
+
+// Streams takes note of a copy that the program does at once, and says whether it is one of so many since the program has waited last that the caches cannot hold
+// what they move. Only the image's goroutine calls it.
+func (e *Engine) Streams(bytes int) bool {
+	e.streak += bytes
+	return e.streak > shortStreak && e.streak > lastCache()
+}
+
+// shortStreak is less than any last cache has.
+const shortStreak = 1 << 20
+
+// Waited says that the program has waited for something: copies, perhaps.
+func (e *Engine) Waited() { e.streak = 0 }
 
 // begin notes what the copy counts for.
 func (op *copying) begin() {
@@ -184,7 +205,7 @@ const turnsToLeave = 4
 func (op *copying) run() error {
 	var err error
 	if op.Piece.There() {
-		op.Piece.move()
+		op.Piece.Move(false)
 	} else {
 		err = op.Run()
 	}
@@ -274,7 +295,7 @@ func (e *Engine) serve(elsewhere *bool) bool {
 	// While the image's goroutine is at it, it has the same core, or one that others need.
 	steps, did := e.ownSteps.Load(), false
 	if steps == e.stepsSeen {
-		did = e.stepPredicates(func(w waiting) { e.perform(w.whole(e)) })
+		did = e.stepPredicates(func(w waiting, _ bool) { e.perform(w.whole(e)) })
 	}
 	e.stepsSeen = steps
 	e.mu.Lock()
@@ -317,11 +338,11 @@ func (e *Engine) perform(op *copying) {
 }
 
 // performOwn is perform on the image's own goroutine.
-func (e *Engine) performOwn(w waiting) {
+func (e *Engine) performOwn(w waiting, stream bool) {
 	e.ownSteps.Add(1)
 	var err error
 	if w.op == nil {
-		w.piece.move()
+		w.piece.Move(stream)
 		err = e.post(w.after)
 		e.program.open--
 	} else {
@@ -338,7 +359,7 @@ const copiesAtOnce = 8
 
 // stepPredicates finds pending copies that have their predicate now, of which it performs some short ones, and other images' claims that can be granted. The image's
 // goroutine and the helper call it.
-func (e *Engine) stepPredicates(perform func(w waiting)) bool {
+func (e *Engine) stepPredicates(perform func(w waiting, stream bool)) bool {
 	if e.predicates.Load() == 0 || e.delays.late() {
 		return false
 	}
@@ -370,12 +391,14 @@ func (e *Engine) stepPredicates(perform func(w waiting)) bool {
 	}
 	e.claims = open
 	e.predicates.Store(int64(e.waitingCopies + len(e.claims)))
+	behind := e.waitingCopies
 	e.mu.Unlock()
 	for _, c := range grants {
 		_ = e.send(c.source, &[4]uint64{kindGrant, c.number}, nil) // who is gone needs none
 	}
 	for i := range n {
-		perform(short[i])
+		// What those that wait are going to move drives this out of the caches.
+		perform(short[i], behind*short[i].piece.bytes > lastCache())
 	}
 	return did || len(grants)+n > 0
 }

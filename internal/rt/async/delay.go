@@ -11,8 +11,9 @@ import (
 // delays is a schedule for tests: any step may come later than it could, in ways that differ from run to run of a seed as much as the machine does.
 // Without a seed nothing is delayed. Any goroutine may ask.
 type delays struct {
-	seed  uint64
-	count atomic.Uint64
+	seed   uint64
+	count  atomic.Uint64
+	putOff *uint32 // 1: a step was
 }
 
 // random is a number that depends on the seed and on how often it was asked (splitmix64).
@@ -24,7 +25,18 @@ func (d *delays) random() uint64 {
 }
 
 // late says that a step is to be left for later: one time in two.
-func (d *delays) late() bool { return d.seed != 0 && d.random()&1 != 0 }
+func (d *delays) late() bool {
+	if d.seed == 0 || d.random()&1 == 0 {
+		return false
+	}
+	atomic.StoreUint32(d.putOff, 1)
+	return true
+}
+
+// LookedAtAll says whether no step has been put off since it was asked last.
+func (e *Engine) LookedAtAll() bool {
+	return e.delays.seed == 0 || atomic.SwapUint32(e.delays.putOff, 0) == 0
+}
 
 // longestDelay is for what cannot be left for later.
 const longestDelay = 200 * time.Microsecond

@@ -32,6 +32,8 @@ type Options struct {
 	Spread bool
 	// Delays, if not 0, is the seed of a schedule that delays any step at random.
 	Delays uint64
+	// PutOff, if any, is set to 1 when a step is put off by Delays: who looks in vain has not looked at everything then.
+	PutOff *uint32
 	// Failed is called on the image's goroutine when a shipped function has returned an error, and when images do not agree about
 	// functions. It does not return.
 	Failed func(error)
@@ -90,6 +92,7 @@ type Engine struct {
 	// ownSteps counts the copies with a predicate that the image's goroutine has done, and stepsSeen is what the helper has seen of that.
 	ownSteps  atomic.Uint64
 	stepsSeen uint64
+	streak    int // see Streams
 	// due counts what Advance would do: messages in the inbox, operations that the helper has completed.
 	due atomic.Int64
 
@@ -131,7 +134,10 @@ func New(w *rt.World, o Options) *Engine {
 	e.teller, _ = e.c.(conduit.Teller)
 	e.limit, e.end = e.c.MaxPayload(), e.c.Segment().Stride
 	e.program = &activation{}
-	e.delays.seed = o.Delays
+	e.delays.seed, e.delays.putOff = o.Delays, o.PutOff
+	if e.delays.putOff == nil {
+		e.delays.putOff = new(uint32)
+	}
 	e.onOwn = e.takeOwn
 	e.c.Handle(handleWhole, e.onWhole)
 	e.c.Handle(handlePart, e.onPart)

@@ -77,6 +77,7 @@ func (e *Engine) LeaveInnermost(ctx context.Context) error {
 }
 
 func (e *Engine) leave(ctx context.Context, s *Scope) error {
+	e.Waited()
 	e.finishing = e.finishing[:slices.Index(e.finishing, s)]
 	if err := e.terminate(ctx, s); err != nil {
 		return err

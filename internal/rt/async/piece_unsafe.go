@@ -1,6 +1,10 @@
 package async
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/coral-pgas/coral/internal/sys"
+)
 
 // ShortCopy is up to how many bytes a copy whose predicate has come is done at once: to hand it to the helper would take as long.
 const ShortCopy = 64 << 10
@@ -23,6 +27,12 @@ func PieceOf(to, from unsafe.Pointer, bytes int) Piece {
 // There says whether it is a piece.
 func (p *Piece) There() bool { return p.to != nil }
 
-func (p *Piece) move() {
-	copy(unsafe.Slice((*byte)(p.to), p.bytes), unsafe.Slice((*byte)(p.from), p.bytes))
+// Move moves the data now: past the caches, if stream says that more than these hold follows before anybody reads them.
+func (p *Piece) Move(stream bool) {
+	to, from := unsafe.Slice((*byte)(p.to), p.bytes), unsafe.Slice((*byte)(p.from), p.bytes)
+	if stream {
+		sys.Stream(to, from)
+	} else {
+		copy(to, from)
+	}
 }
