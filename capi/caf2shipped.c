@@ -22,7 +22,8 @@ typedef struct frame {
 } frame;
 
 static size_t room_for(const coral_shipped_arg *g) {
-    return g->travels == CORAL_SHIPPED_IN_PARTS ? 0 : g->bytes + 16 + (g->mode == CORAL_SHIPPED_DESCRIPTOR ? DESCRIPTOR : 0);
+    size_t values = g->travels == CORAL_SHIPPED_IN_PARTS ? 0 : g->bytes + 16;
+    return values + (g->mode == CORAL_SHIPPED_DESCRIPTOR ? DESCRIPTOR : 0);
 }
 
 static void register_argument(frame *f, const coral_shipped_arg *g, const char *value) {
@@ -42,6 +43,25 @@ static void register_argument(frame *f, const coral_shipped_arg *g, const char *
     f->word[f->n++] = word;
 }
 
+/* An argument that is in memory. */
+static void pass(frame *f, const coral_shipped_arg *g, char *value) {
+    bool descriptor = g->mode == CORAL_SHIPPED_DESCRIPTOR;
+    if (g->type == CORAL_CHARACTER && !(descriptor && coral_backend == CORAL_BACKEND_FLANG))
+        f->length[f->lengths++] = (int64_t)(g->size / (g->kind ? g->kind : 1));
+    if (!descriptor) {
+        f->word[f->n++] = (int64_t)value;
+        return;
+    }
+    coral_array a = {.addr = value, .size = g->size, .rank = g->rank, .type = (coral_class)g->type, .kind = g->kind};
+    for (int d = 0; d < g->rank; d++) {
+        a.dim[d].extent = g->dim[d].extent;
+        a.dim[d].step = g->dim[d].step;
+    }
+    coral_describe(f->next, &a, g->like);
+    f->word[f->n++] = (int64_t)f->next;
+    f->next += DESCRIPTOR;
+}
+
 /* values: what travels. */
 static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
     if (g->mode == CORAL_SHIPPED_ABSENT) {
@@ -59,21 +79,7 @@ static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
         register_argument(f, g, value);
         return;
     }
-    bool descriptor = g->mode == CORAL_SHIPPED_DESCRIPTOR;
-    if (g->type == CORAL_CHARACTER && !(descriptor && coral_backend == CORAL_BACKEND_FLANG))
-        f->length[f->lengths++] = (int64_t)(g->size / (g->kind ? g->kind : 1));
-    if (!descriptor) {
-        f->word[f->n++] = (int64_t)value;
-        return;
-    }
-    coral_array a = {.addr = value, .size = g->size, .rank = g->rank, .type = (coral_class)g->type, .kind = g->kind};
-    for (int d = 0; d < g->rank; d++) {
-        a.dim[d].extent = g->dim[d].extent;
-        a.dim[d].step = g->dim[d].step;
-    }
-    coral_describe(f->next, &a, g->like);
-    f->word[f->n++] = (int64_t)f->next;
-    f->next += DESCRIPTOR;
+    pass(f, g, value);
 }
 
 #define EIGHT(w) w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]
@@ -166,6 +172,7 @@ typedef struct arrival {
     const coral_shipped_arg *next;
     const char *values; /* of the arguments from next on, if they do not stand behind their heads */
     const char *parts;  /* what has not been read of an argument that arrives in parts */
+    const coral_shipped_arg *in_parts;
     int team, bytes;    /* bytes of the result */
     void *out;
 } arrival;
@@ -177,8 +184,8 @@ const char *coral_shipped_take(size_t bytes) {
     return at;
 }
 
-/* Makes the arguments, then the call. For a structure that comes in parts a procedure of the program has the variable: it reads the parts, then the rest is done
- * from there (coral_caf_spawn_arrived). */
+/* Makes the arguments, then the call. For structures that come in parts a procedure of the program has the variable, an array of so many: it reads the parts, then
+ * the rest is done from there (coral_caf_spawn_arrived). */
 static void go_on(arrival *a) {
     while ((const char *)a->next < (const char *)a->s + a->s->bytes) {
         const coral_shipped_arg *g = a->next;
@@ -187,9 +194,13 @@ static void go_on(arrival *a) {
         if (a->values)
             a->values += coral_shipped_values(g);
         if (UNLIKELY(g->travels == CORAL_SHIPPED_IN_PARTS)) {
+            int64_t count = 1;
+            for (int d = 0; d < g->rank; d++)
+                count *= g->dim[d].extent;
             a->parts = values;
+            a->in_parts = g;
             arriving = a;
-            ((void (*)(void))(coral.base + g->place))();
+            ((void (*)(const int64_t *))(coral.base + g->place))(&count);
             return;
         }
         argument(&a->f, g, values);
@@ -199,7 +210,7 @@ static void go_on(arrival *a) {
 
 void coral_caf_spawn_arrived_(const int64_t *address) {
     arrival *a = arriving;
-    a->f.word[a->f.n++] = *address;
+    pass(&a->f, a->in_parts, (char *)*address);
     go_on(a);
 }
 

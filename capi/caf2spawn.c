@@ -24,6 +24,9 @@ void __real_free(void *) __attribute__((weak));
 typedef struct packing {
     struct packing *outer;
     size_t used, room;
+    /* Of what comes in parts: ship hands over those of one structure (coral_caf_spawn_part); on the target arrive has the variable for them. */
+    void (*ship)(const void *object, const int32_t *arrives);
+    void (*arrive)(void);
     size_t parts; /* where the argument begins that is being packed in parts */
     char *bytes;
 } packing;
@@ -114,20 +117,75 @@ extern const char __executable_start, etext; /* of the linker */
 
 static bool is_of_program(void (*procedure)(void)) { return (const char *)procedure >= &__executable_start && (const char *)procedure < &etext; }
 
-/* A structure with allocatable components: what coral_caf_spawn_part is given until coral_caf_spawn_parts_end. arrive has the variable for it on the target. */
-void coral_caf_spawn_parts_(const int64_t *bytes, void (*arrive)(void)) {
-    if (!is_of_program(arrive))
-        coral_fatal(CORAL_R0603, "the type of an argument of the shipped procedure belongs to a shared library");
-    current->parts = current->used;
-    coral_shipped_arg *g = (coral_shipped_arg *)extend(sizeof *g);
-    *g = (coral_shipped_arg){.mode = CORAL_SHIPPED_ADDRESS, .travels = CORAL_SHIPPED_IN_PARTS, .size = (uint32_t)*bytes, .place = (const char *)arrive - coral.base};
+/* Of an internal procedure gfortran makes code on the stack that finds its host's variables, without optimisation even if it uses none: two moves to registers
+ * and a jump. A shipped one uses none but static variables, the translator sees to that; so it is the procedure itself that is meant. */
+static void (*procedure_itself(void (*procedure)(void)))(void) {
+    enum { LONG = 0x49, SHORT = 0x41, TO_R11 = 0xbb, TO_R10 = 0xba };
+    static const unsigned char landing[] = {0xf3, 0x0f, 0x1e, 0xfa}, jump[] = {0x49, 0xff, 0xe3};
+    const unsigned char *code = (const unsigned char *)procedure;
+    int64_t word[2] = {0, 0};
+    if (is_of_program(procedure))
+        return procedure;
+    if (memcmp(code, landing, sizeof landing) == 0)
+        code += sizeof landing;
+    for (int i = 0; i < 2; i++) {
+        if ((code[0] != LONG && code[0] != SHORT) || code[1] != (i == 0 ? TO_R11 : TO_R10))
+            return procedure;
+        size_t bytes = code[0] == LONG ? 8 : 4;
+        memcpy(&word[i], code + 2, bytes);
+        code += 2 + bytes;
+    }
+    return memcmp(code, jump, sizeof jump) == 0 ? (void (*)(void))word[0] : procedure;
 }
 
-void coral_caf_spawn_parts_end_(void) {
+/* Structures with allocatable components. */
+void coral_caf_spawn_by_(void (*ship)(const void *, const int32_t *), void (*arrive)(void)) {
+    if (!is_of_program(arrive))
+        coral_fatal(CORAL_R0603, "the type of an argument of the shipped procedure belongs to a shared library");
+    current->ship = ship;
+    current->arrive = arrive;
+}
+
+/* What comes in parts from here on, until end_parts, is an argument. */
+static void begin_parts(const coral_array *a, const void *descriptor, int mode) {
+    current->parts = current->used;
+    add(a, descriptor, mode, (const char *)current->arrive - coral.base, false);
+    coral_shipped_arg *g = (coral_shipped_arg *)(current->bytes + current->parts);
+    g->travels = CORAL_SHIPPED_IN_PARTS;
+    int64_t step = (int64_t)a->size;
+    for (int d = 0; d < a->rank; d++) { /* where they arrive they are contiguous */
+        g->dim[d].step = step;
+        step *= g->dim[d].extent;
+    }
+}
+
+static void end_parts(void) {
     ((coral_shipped_arg *)(current->bytes + current->parts))->bytes = (uint32_t)(current->used - current->parts);
     if (current->used > UINT32_MAX)
         coral_fatal(CORAL_R0302, "the arguments of a shipped procedure have more than 4 GiB");
 }
+
+static void ship_run(char *p, size_t bytes, void *size) {
+    static const int32_t no;
+    for (const char *end = p + bytes; p < end; p += *(size_t *)size)
+        current->ship(p, &no);
+}
+
+void coral_caf_spawn_parts(const void *obj, const int32_t *mode) {
+    coral_array a;
+    coral_array_from(&a, obj);
+    begin_parts(&a, obj, *mode);
+    coral_runs(&a, ship_run, &a.size);
+    end_parts();
+}
+
+/* One structure that is no variable: generated code calls ship itself in between. */
+void coral_caf_spawn_parts_begin_(const int64_t *bytes) {
+    coral_array a = {.size = (size_t)*bytes, .type = CORAL_OTHER};
+    begin_parts(&a, NULL, CORAL_SHIPPED_ADDRESS);
+}
+
+void coral_caf_spawn_parts_end_(void) { end_parts(); }
 
 /* A part, to the message or, on the target, from it. */
 void coral_caf_spawn_part(const void *obj, const int32_t *arrives) {
@@ -156,8 +214,9 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
     }
     if (*target < 0 || *target >= t->n)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %lld among %d images", (long long)*target, t->n);
+    procedure = procedure_itself(procedure);
     if (!is_of_program(procedure))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library, or is an internal one that uses variables of its host");
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library");
     coral_shipped *s = (coral_shipped *)p->bytes;
     s->procedure = (const char *)procedure - coral.base;
     for (int i = 0; i < 4; i++)

@@ -56,6 +56,24 @@ static void flang_type(coral_array *a, int8_t type) {
     }
 }
 
+/* coral_caf_object of coral_caf2: a scalar that stands for an object of which the compilers give no descriptor. */
+typedef struct {
+    int64_t mark[2], addr, size, rank, extents[CORAL_MAX_RANK], steps[CORAL_MAX_RANK];
+} stand_in;
+
+static void from_stand_in(coral_array *a, const stand_in *s) {
+    static const int64_t mark[] = {4851305519184896067, 7809632576229500271};
+    if (memcmp(s->mark, mark, sizeof mark) != 0)
+        return;
+    a->addr = (char *)s->addr;
+    a->size = (size_t)s->size;
+    a->rank = (int)s->rank;
+    for (int d = 0; d < a->rank; d++) {
+        a->dim[d].extent = s->extents[d];
+        a->dim[d].step = s->steps[d];
+    }
+}
+
 void coral_array_from(coral_array *a, const void *descriptor) {
     const gnu_cfi *g = descriptor;
     const flang_cfi *f = descriptor;
@@ -70,6 +88,8 @@ void coral_array_from(coral_array *a, const void *descriptor) {
         a->dim[d].extent = g->dim[d].extent;
         a->dim[d].step = g->dim[d].sm;
     }
+    if (UNLIKELY(a->type == CORAL_OTHER && a->rank == 0 && a->size == sizeof(stand_in)))
+        from_stand_in(a, (const stand_in *)a->addr);
 }
 
 /* An array by address and size of its elements. Steps are bytes; the first being 0 means that the array is contiguous. */

@@ -53,6 +53,12 @@ module coral_caf2
      integer(coral_ik) :: place = 0, size = 0, offset = 0, dim(3, 7) = 0
   end type coral_caf_copointer7
 
+  ! Stands for an object that the compilers do not pass as TYPE(*), since its type has type-bound procedures (capi/desc.c).
+  type, public :: coral_caf_object
+     integer(coral_ik) :: mark(2) = [4851305519184896067_coral_ik, 7809632576229500271_coral_ik]
+     integer(coral_ik) :: addr = 0, size = 0, rank = 0, extents(15) = 0, steps(15) = 0
+  end type coral_caf_object
+
   public :: coral_caf_at, coral_caf_target, coral_caf_target_at, coral_caf_point, coral_caf_same, coral_caf_imageof
   public :: coral_caf_with_team, coral_caf_team_barrier, coral_caf_team_split, coral_caf_event_notify
   public :: coral_caf_event_wait, coral_caf_event_trywait, coral_caf_event_getid, coral_caf_eventset_init
@@ -71,7 +77,8 @@ module coral_caf2
   public :: coral_caf_topology_cartesian, coral_caf_topology_graph, coral_caf_graph_neighbors
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
   public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, coral_caf_spawn_absent, coral_caf_spawn
-  public :: coral_caf_spawn_parts, coral_caf_spawn_part, coral_caf_spawn_parts_end, coral_caf_spawn_arrived
+  public :: coral_caf_spawn_by, coral_caf_spawn_parts, coral_caf_spawn_part, coral_caf_spawn_arrived
+  public :: coral_caf_spawn_parts_begin, coral_caf_spawn_parts_end
 
   ! Up to how many bytes a copy for which nothing must come before is an assignment; the runtime sets it.
   integer(c_int64_t), bind(c, name='coral_caf_limit') :: coral_caf_limit = 65536
@@ -138,18 +145,26 @@ module coral_caf2
      end subroutine coral_caf_spawn_there
      subroutine coral_caf_spawn_absent()
      end subroutine coral_caf_spawn_absent
-     ! A structure with allocatable components, part by part; arrive has the variable for it on the target.
-     subroutine coral_caf_spawn_parts(bytes, arrive)
+     ! Structures with allocatable components, part by part: ship goes through the parts of one, arrive has the variable for them on the target.
+     subroutine coral_caf_spawn_by(ship, arrive)
+       external :: ship, arrive
+     end subroutine coral_caf_spawn_by
+     subroutine coral_caf_spawn_parts(obj, mode) bind(c)
+       import :: c_int
+       type(*), dimension(..), intent(in), target :: obj
+       integer(c_int), intent(in) :: mode
+     end subroutine coral_caf_spawn_parts
+     ! A structure that is no variable: ship is called in between.
+     subroutine coral_caf_spawn_parts_begin(bytes)
        import :: coral_ik
        integer(coral_ik), intent(in) :: bytes
-       external :: arrive
-     end subroutine coral_caf_spawn_parts
+     end subroutine coral_caf_spawn_parts_begin
+     subroutine coral_caf_spawn_parts_end()
+     end subroutine coral_caf_spawn_parts_end
      subroutine coral_caf_spawn_part(obj, arrives) bind(c)
        type(*), dimension(..), target :: obj
        logical, intent(in) :: arrives
      end subroutine coral_caf_spawn_part
-     subroutine coral_caf_spawn_parts_end()
-     end subroutine coral_caf_spawn_parts_end
      subroutine coral_caf_spawn_arrived(address)
        import :: coral_ik
        integer(coral_ik), intent(in) :: address

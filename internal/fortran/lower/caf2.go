@@ -140,6 +140,8 @@ func (x *stmt) caf2Argument(kind resolve.CAF2Kind, e syntax.Expr) string {
 			x.post = append(x.post, x.line("%s = int(%s, kind(%s))", x.t.render(e.Span()), v, x.t.render(e.Span())))
 		}
 		return v
+	case resolve.CAF2Own, resolve.CAF2Source:
+		return x.passed(e)
 	}
 	return x.value(e)
 }

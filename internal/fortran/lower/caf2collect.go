@@ -51,15 +51,15 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 		root = "int(" + x.value(e) + ")"
 	}
 	if e := args["var"]; e != nil {
-		dest = x.value(e)
+		dest = x.passed(e)
 		src, variable = dest, 1
 	}
 	if e := args["src"]; e != nil {
-		src = x.value(e)
-		if r, ok := e.(*syntax.Ref); ok && !x.scope.Analyse(r).Call && !isConstant(x.scope, r) {
+		src = x.passed(e)
+		if r, ok := e.(*syntax.Ref); ok && x.isVariable(r) {
 			variable = 1
 		}
-		dest = x.value(args["dest"])
+		dest = x.passed(args["dest"])
 	}
 	which := 0
 	switch {

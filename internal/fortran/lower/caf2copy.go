@@ -117,10 +117,13 @@ func (x *stmt) handable(r *syntax.Ref) bool {
 	if t == nil && info.Parts[len(info.Parts)-1] != nil {
 		t = info.Parts[len(info.Parts)-1].TypeOf()
 	}
-	if t == nil || x.boundType(r, info) || wholeComplex(r, info) != nil {
+	if t == nil || x.boundType(r, info) && x.hasVector(r) || wholeComplex(r, info) != nil {
 		return false
 	}
-	if t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny || travelsInParts(t.DerivedOf()) {
+	if d := t.DerivedOf(); d != nil && x.l.prog.MayDefineAssignment(d) {
+		return false
+	}
+	if d := t.DerivedOf(); t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny || d != nil && !onlyPointers(d, 0) {
 		return false
 	}
 	return r.Remote() || len(r.Parts) == 1 || !x.hasVector(r)
@@ -147,16 +150,20 @@ func (x *stmt) handedCopy(args map[string]syntax.Expr) []line {
 // sections hands an operand to the runtime by calls of an entry, one for each section of which it consists.
 func (x *stmt) sections(e syntax.Expr, entry string) []line {
 	r, ok := e.(*syntax.Ref)
-	if !ok || x.scope.Analyse(r).Call || isConstant(x.scope, r) {
-		return []line{x.line("call %s(%s)", x.l.use("coral_caf_value"), x.value(e))}
+	if !ok || !x.isVariable(r) {
+		return []line{x.line("call %s(%s)", x.l.use("coral_caf_value"), x.passed(e))}
 	}
 	if !x.handable(r) {
-		x.l.errorf("C0216", r.Range, "copy_async with ev_before of an object with allocatable components or type-bound procedures is not supported yet").
+		x.l.errorf("C0216", r.Range, "copy_async with ev_before of an object with allocatable components, an assignment of its own, or type-bound procedures and vector subscripts is not supported yet").
 			Help("wait for the event before the statement")
 		return nil
 	}
 	x.ref(r, addressed)
 	info := x.scope.Analyse(r)
+	if x.boundType(r, info) {
+		object := x.standIn(x.t.render(r.Range), info.Types[len(info.Types)-1], info.Rank)
+		return []line{x.line("call %s(%s)", x.l.use(entry), object)}
+	}
 	x.inOrder = true
 	what, first, loops := x.hookText(r, info)
 	x.inOrder = false
@@ -175,9 +182,11 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 	return x.fetchLoop(k, call)
 }
 
-func isConstant(scope *resolve.Scope, r *syntax.Ref) bool {
-	sym := scope.Analyse(r).Parts[0]
-	return sym != nil && sym.Kind == resolve.Parameter
+// isVariable tells whether a reference is one to a variable: not to a function or a named constant, and no structure constructor.
+func (x *stmt) isVariable(r *syntax.Ref) bool {
+	info := x.scope.Analyse(r)
+	sym := info.Parts[0]
+	return !info.Call && (sym == nil || sym.Kind != resolve.Parameter && sym.Kind != resolve.DerivedType && sym.Kind != resolve.Generic)
 }
 
 // inArrayOrder are all array subscripts of a section with vector subscripts, the last first: loops over them, from the outside, go through

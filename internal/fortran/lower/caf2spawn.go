@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -53,6 +54,44 @@ func (x *stmt) isFunction(s *syntax.SpawnStmt) bool {
 	return p != nil && p.Proc.Head.Kind == syntax.Function
 }
 
+// keepShipped declares as static, which they are, the variables of the main program that shipped internal procedures use: these are called without
+// anything that leads to the variables of their host.
+func (l *lowerer) keepShipped(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt) {
+	if scope.Kind != resolve.MainScope || !scope.CAF2 || scope.SaveAll {
+		return
+	}
+	var names []string
+	seen := map[*resolve.Symbol]bool{}
+	note := func(in *resolve.Scope) func(syntax.Stmt) {
+		return func(s syntax.Stmt) {
+			sp, ok := s.(*syntax.SpawnStmt)
+			if !ok {
+				return
+			}
+			proc := in.Callee(sp.Call).Proc
+			if proc == nil {
+				return
+			}
+			for _, v := range resolve.HostUses(proc) {
+				given := v.Flags&(resolve.Save|resolve.Initialised|resolve.InCommon|resolve.Equivalenced) != 0
+				if !seen[v] && v.Kind == resolve.Variable && !given && (!v.IsCoarray() || v.Has(resolve.Allocatable)) && !l.pointedTo(scope, v) {
+					names = append(names, v.Name)
+				}
+				seen[v] = true
+			}
+		}
+	}
+	eachStmt(body.Exec, note(scope))
+	for _, sub := range body.Procs {
+		if in := l.prog.ScopeOf(sub); in != nil {
+			eachStmt(sub.Exec, note(in))
+		}
+	}
+	if len(names) > 0 {
+		l.insertAtSpecEnd(head, body, end, []string{"save :: " + strings.Join(names, ", ")})
+	}
+}
+
 // shipped hands one argument to the runtime.
 func (x *stmt) shipped(a resolve.Shipped) []line {
 	if a.Actual == nil {
@@ -62,7 +101,7 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 		return x.shippedParts(a)
 	}
 	if !a.There {
-		return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.value(a.Actual), a.Mode)}
+		return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.passed(a.Actual), a.Mode)}
 	}
 	r := a.Actual.(*syntax.Ref)
 	for _, p := range r.Parts {
@@ -72,11 +111,12 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 			x.t.replace(p.Selector.Range, "")
 		}
 	}
-	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), x.t.render(r.Range), a.Mode, x.where())}
+	object := x.standIn(x.t.render(r.Range), x.scope.TypeOf(a.Actual), x.scope.RankOf(a.Actual))
+	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object, a.Mode, x.where())}
 }
 
-// A structure with allocatable components is packed by a procedure that is generated beside its type. On the target another one has a variable of the type, into
-// which the first unpacks it; from there the call goes on, with the address of that variable.
+// A structure with allocatable components is packed by a procedure that is generated beside its type. On the target another one has variables of the type, into
+// which the first unpacks it and the other elements of an array; from there the call goes on, with the address of these variables.
 
 func shipName(d *resolve.Symbol) string   { return generated("coral_ship_", d.Name) }
 func arriveName(d *resolve.Symbol) string { return generated("coral_arrive_", d.Name) }
@@ -123,16 +163,21 @@ func (l *lowerer) noteShipped(scope *resolve.Scope, s syntax.Stmt) {
 // arriveProcedure generates the procedure that has the variable on the target.
 func (l *lowerer) arriveProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	name := arriveName(d)
+	ik := l.use("coral_ik")
 	l.contain(scope, []string{
-		"recursive subroutine " + name + "()",
-		fmt.Sprintf("type(%s), target :: coral_x", d.Name),
-		fmt.Sprintf("call %s(coral_x, .true.)", shipName(d)),
+		"recursive subroutine " + name + "(coral_n)",
+		fmt.Sprintf("integer(%s), intent(in) :: coral_n", ik),
+		fmt.Sprintf("integer(%s) :: coral_i", ik),
+		fmt.Sprintf("type(%s), target :: coral_x(coral_n)", d.Name),
+		"do coral_i = 1, coral_n",
+		fmt.Sprintf("  call %s(coral_x(coral_i), .true.)", shipName(d)),
+		"end do",
 		fmt.Sprintf("call %s(loc(coral_x))", l.use("coral_caf_spawn_arrived")),
 		"end subroutine " + name,
 	})
 }
 
-// shippedParts hands a structure with allocatable components to the runtime.
+// shippedParts hands structures with allocatable components to the runtime.
 func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	d := a.Parts
 	if x.withheld(d, travelsInParts) {
@@ -144,10 +189,23 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 			Help("define the type in a module")
 		return nil
 	}
-	value := x.value(a.Actual)
-	return []line{
-		x.line("call %s(storage_size(%s, %s)/8, %s)", x.l.use("coral_caf_spawn_parts"), value, x.l.use("coral_ik"), arriveName(d)),
-		x.line("call %s(%s, .false.)", shipName(d), value),
-		x.line("call %s()", x.l.use("coral_caf_spawn_parts_end")),
+	by := x.line("call %s(%s, %s)", x.l.use("coral_caf_spawn_by"), shipName(d), arriveName(d))
+	rank := x.scope.RankOf(a.Actual)
+	if r, ok := a.Actual.(*syntax.Ref); ok && x.isVariable(r) {
+		return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.passed(a.Actual), a.Mode)}
 	}
+	value := x.value(a.Actual)
+	if rank == 0 {
+		return []line{
+			by,
+			x.line("call %s(storage_size(%s, %s)/8)", x.l.use("coral_caf_spawn_parts_begin"), value, x.l.use("coral_ik")),
+			x.line("call %s(%s, .false.)", shipName(d), value),
+			x.line("call %s()", x.l.use("coral_caf_spawn_parts_end")),
+		}
+	}
+	// An array goes into a variable first: gfortran frees wrongly what holds the value of such an expression while it is passed as TYPE(*).
+	variable := x.temp("value")
+	x.declare(fmt.Sprintf("type(%s), allocatable :: %s(%s:)", x.typeName(d), variable, strings.Repeat(":,", rank-1)))
+	x.pre = append(x.pre, x.line("%s = %s", variable, value))
+	return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.standIn(variable, x.scope.TypeOf(a.Actual), rank), a.Mode)}
 }

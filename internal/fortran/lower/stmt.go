@@ -126,6 +126,8 @@ type stmt struct {
 	// pre and post are further lines around the statement, outside of the transfers.
 	pre, post []line
 	counter   int
+	// standIns are the variables that stand for objects (standin.go).
+	standIns int
 	// gathering: the statement becomes a loop over its vector subscript (gather.go).
 	gathering bool
 	// inOrder: sections with vector subscripts are gone through in array element order.

@@ -46,6 +46,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	l.unit = &unit{scope: scope, usesOf: map[string]bool{}, atEntry: map[*resolve.Scope]*atEntry{}}
 	l.findCoindexed(scope, body)
 	l.scopeBody(scope, head, body, end)
+	l.keepShipped(scope, head, body, end)
 	l.declareLocks(scope, head, body, end)
 	l.parallel = l.parallel || l.isParallel()
 	first := head

@@ -24,7 +24,7 @@ type Shipped struct {
 	Mode   ShippedMode
 	// There: it names the target's data; else its value goes along.
 	There bool
-	// Parts is the type of a structure that travels component by component, since it has allocatable ones; nil: of no such.
+	// Parts is the type of a structure, or of an array's elements, that travel component by component, since it has allocatable ones; nil: of no such.
 	Parts *Symbol
 }
 
@@ -128,10 +128,6 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 		return
 	}
 	if td := t.DerivedOf(); t.Base == syntax.TypeDerived && td != nil && holds(td, isAllocatable, map[*Symbol]bool{}) != nil {
-		if s.RankOf(e) != 0 {
-			refuse("it is an array of structures with allocatable components")
-			return
-		}
 		a.Parts = td
 	}
 }
@@ -348,22 +344,60 @@ func Numeric(t *Type) int {
 	return 0
 }
 
-// shippedHost refuses an internal procedure that uses its host: on the target there is no execution of it.
+// shippedHost refuses an internal procedure that uses what only an execution of its host has: on the target there is none.
 func (c *checker) shippedHost(call *syntax.Ref, proc *Symbol) {
+	for _, v := range HostUses(proc) {
+		if !v.static() {
+			c.errorf("C0174", call.Range, "the internal procedure %s uses '%s' of its host, of which there is no execution on the target", proc.Name, v.Name)
+			return
+		}
+	}
+}
+
+// static tells whether a variable is there without an execution of its scope, or the scope is the main program's, which all images execute (F2018 8.5.16).
+func (v *Symbol) static() bool {
+	switch {
+	case v.Kind == Namelist:
+		return v.Scope.Kind == MainScope
+	case v.Kind != Variable || v.Has(Dummy):
+		return false
+	}
+	return v.Scope.Kind == MainScope || v.Scope.SaveAll || v.Flags&(Save|Initialised|InCommon) != 0 || v.IsCoarray() && !v.Has(Allocatable)
+}
+
+// HostUses are the entities of its host that an internal procedure uses and that are not the same for all executions of the host: variables, dummy procedures,
+// procedure pointers, namelists; by itself, or in other internal procedures that it refers to.
+func HostUses(proc *Symbol) []*Symbol {
 	in := proc.Inner
 	if in == nil || in.Host == nil || in.Host.Kind != ProcScope && in.Host.Kind != MainScope {
-		return
+		return nil
 	}
-	done := false
-	syntax.Inspect(proc.Proc, func(n syntax.Node) bool {
-		r, ok := n.(*syntax.Ref)
-		if !ok || done {
-			return !done
-		}
-		if v := in.Lookup(r.First().Name); v != nil && v.Scope == in.Host && v.Kind == Variable && in.Symbols[r.First().Name] == nil {
-			done = true
-			c.errorf("C0174", call.Range, "the internal procedure %s uses '%s' of its host, of which there is no execution on the target", proc.Name, v.Name)
-		}
-		return true
-	})
+	var out []*Symbol
+	seen := map[*Symbol]bool{proc: true}
+	var look func(p *Symbol)
+	look = func(p *Symbol) {
+		syntax.Inspect(p.Proc, func(n syntax.Node) bool {
+			r, ok := n.(*syntax.Ref)
+			if !ok {
+				return true
+			}
+			name := r.First().Name
+			v := p.Inner.Lookup(name)
+			if v == nil || v.Scope != in.Host || seen[v] || p.Inner.Symbols[name] != nil {
+				return true
+			}
+			seen[v] = true
+			switch {
+			case v.Kind == Procedure && v.Flags&(Dummy|Pointer) == 0:
+				if v.Inner != nil && v.Inner.Host == in.Host && v.Proc != nil {
+					look(v)
+				}
+			case v.Kind == Variable || v.Kind == Procedure || v.Kind == Namelist:
+				out = append(out, v)
+			}
+			return true
+		})
+	}
+	look(proc)
+	return out
 }

@@ -1,0 +1,43 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// The compilers do not pass objects whose types have type-bound procedures as TYPE(*) (F2018 15.5.2.4). What statements of CAF 2.0 do with them needs nothing
+// but memory: a variable of the type coral_caf_object stands for such an object, with its place and shape.
+
+// passed renders a variable or value that the runtime takes as TYPE(*).
+func (x *stmt) passed(e syntax.Expr) string {
+	return x.standIn(x.value(e), x.scope.TypeOf(e), x.scope.RankOf(e))
+}
+
+// standIn gives what is passed for an object: itself, or what stands for it, which is made in front of the statement.
+func (x *stmt) standIn(object string, t *resolve.Type, rank int) string {
+	if t == nil || rank < 0 || !hasBindings(t.DerivedOf(), 0) {
+		return object
+	}
+	x.standIns++
+	ik, name, whole := x.l.use("coral_ik"), fmt.Sprintf("coral_o_%d", x.standIns), fmt.Sprintf("coral_w_%d", x.standIns)
+	x.declare(fmt.Sprintf("type(%s) :: %s", x.l.use("coral_caf_object"), name))
+	add := func(format string, args ...any) { x.pre = append(x.pre, x.line(format, args...)) }
+	add("associate (%s => %s)", whole, object)
+	x.post = append(x.post, x.line("end associate"))
+	if rank == 0 {
+		add("%s%%size = storage_size(%s, kind=%s)/8", name, whole, ik)
+		add("%s%%addr = loc(%s)", name, whole)
+		return name
+	}
+	element := whole + "(" + joinArgs(lowerBounds(whole, rank)...) + ")"
+	add("%s%%rank = %d", name, rank)
+	add("%s%%size = storage_size(%s, kind=%s)/8", name, element, ik)
+	add("%s%%extents(:%d) = %s", name, rank, extentsOf(whole, ik))
+	add("if (.not. (%s)) then", noElement(whole, rank))
+	add("  %s%%steps(:%d) = %s", name, rank, x.stepsOf(whole, rank, ik))
+	add("  %s%%addr = loc(%s)", name, element)
+	add("end if")
+	return name
+}
