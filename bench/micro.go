@@ -130,7 +130,7 @@ func (b *bench) measureAll(ctx context.Context) {
 	systems := b.systems(ctx)
 	d := b.depth()
 	for b.round = range d.layouts {
-		for _, program := range []string{"element", "sections", "holders", "stream"} {
+		for _, program := range []string{"element", "sections", "holders", "stream", "held_stream"} {
 			for _, s := range systems {
 				if !s.runs(program) || b.round >= d.rounds && (s.other || !slices.Contains(layoutSensitive, program)) {
 					continue

@@ -22,13 +22,14 @@ var sources embed.FS
 
 // fortranSources are the files of each program, in the order of their modules.
 var fortranSources = map[string][]string{
-	"element":  {"support.f90", layoutFile, "opaque.f90", "element.f90"},
-	"sections": {"support.f90", layoutFile, "opaque.f90", "sections.f90"},
-	"holders":  {"support.f90", layoutFile, "opaque.f90", "holders.F90"},
-	"stream":   {"support.f90", layoutFile, "opaque.f90", "stream_size.f90", "stream.f90"},
-	"sync":     {"support.f90", "bare_line.f90", "sync.f90", "line.c"},
-	"crowd":    {"crowd.f90"},
-	"net":      {"net.f90"},
+	"element":     {"support.f90", layoutFile, "opaque.f90", "element.f90"},
+	"sections":    {"support.f90", layoutFile, "opaque.f90", "sections.f90"},
+	"holders":     {"support.f90", layoutFile, "opaque.f90", "holders.F90"},
+	"stream":      {"support.f90", layoutFile, "opaque.f90", "stream_size.f90", "stream.f90"},
+	"held_stream": {"support.f90", layoutFile, "opaque.f90", "stream_size.f90", "held_stream.F90"},
+	"sync":        {"support.f90", "bare_line.f90", "sync.f90", "line.c"},
+	"crowd":       {"crowd.f90"},
+	"net":         {"net.f90"},
 
 	"copies":      {"support.f90", "opaque.f90", "copies.caf"},
 	"overlap":     {"support.f90", "opaque.f90", "overlap.caf"},
@@ -43,7 +44,7 @@ const layoutFile = "layout.c"
 // layoutSensitive are the programs with copies and loops of a few nanoseconds: one cycle more or less, which the place of the code decides, is a
 // tenth of such a figure. And STREAM, where the physical memory of a process counts as much: one loop of it beside the same local one has 0.88 in a
 // fourth of the processes and 1.02 to 1.1 in the others (Zen 5), whatever the layout.
-var layoutSensitive = []string{"sections", "holders", "stream"}
+var layoutSensitive = []string{"sections", "holders", "stream", "held_stream"}
 
 // layoutOffset is by how many bytes. It keeps the alignment to cache lines.
 func layoutOffset(round int) int { return round * (1024 + 512 + 64) }
@@ -78,8 +79,8 @@ func itself(executable string, _ int) []string { return []string{executable} }
 func (b *bench) systems(ctx context.Context) []*system {
 	all := []string{"element", "sections", "stream", "sync", "crowd"}
 	list := []*system{
-		{name: "Fortran -O2", programs: append([]string{"holders"}, all...), compile: append([]string{b.Coral, "build", "-O2"}, aligned()...), launch: itself},
-		{name: "Fortran -O3", programs: []string{"sections", "holders", "stream"}, compile: append([]string{b.Coral, "build", "-O3"}, aligned()...), launch: itself},
+		{name: "Fortran -O2", programs: append([]string{"holders", "held_stream"}, all...), compile: append([]string{b.Coral, "build", "-O2"}, aligned()...), launch: itself},
+		{name: "Fortran -O3", programs: []string{"sections", "holders", "stream", "held_stream"}, compile: append([]string{b.Coral, "build", "-O3"}, aligned()...), launch: itself},
 		{name: "Go", programs: all, launch: func(string, int) []string { return b.GoMicro }},
 	}
 	if oc := findOpenCoarrays(); oc != nil && !b.Quick {
