@@ -17,7 +17,8 @@ typedef void copier(void *to, const void *from);
 
 typedef struct {
     int64_t type;
-    copier *copy; /* NULL: objects are copied as they lie */
+    copier *copy;    /* NULL: objects are copied as they lie */
+    void *broadcast; /* the same for CO_BROADCAST; a Fortran procedure, which Fortran calls */
 } told;
 
 static struct {
@@ -27,11 +28,24 @@ static struct {
     bool modules;
 } types = {.lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP};
 
-/* What tells types apart, of a class(*) pointer: gfortran's container has the address of the type's table behind that of the object, and the table
- * begins with a number by which the compiler itself compares types, as there may be several tables for one; flang's descriptor ends with the type. */
-static int64_t type_of(void **container) {
-    enum { TABLE = 1, FLANG_TYPE = 3 };
-    return coral_backend == CORAL_BACKEND_FLANG ? (int64_t)container[FLANG_TYPE] : *(int32_t *)container[TABLE];
+/* A polymorphic pointer. gfortran: address, for arrays more of a descriptor; then the type's table and, for class(*), the length of characters. The table
+ * begins with a number by which the compiler itself compares types, as there may be several tables for one, and the size; intrinsic types have no
+ * object of initial values. flang's descriptor: address, length, version and bytes, dimensions, derived type. */
+enum { G_HEAD = 5, F_HEAD = 3, DIMENSION = 3, F_LENGTH = 1, F_CODE_BYTE = 21, TABLE_SIZE = 1, TABLE_INITIAL = 3 };
+
+static void **type_in(void **pointer, int rank) {
+    if (coral_backend == CORAL_BACKEND_FLANG)
+        return pointer + F_HEAD + DIMENSION * rank;
+    return pointer + (rank == 0 ? 1 : G_HEAD + DIMENSION * rank);
+}
+
+static bool is_intrinsic(void *type) {
+    return coral_backend == CORAL_BACKEND_FLANG ? type == NULL : ((void **)type)[TABLE_INITIAL] == NULL;
+}
+
+/* What tells types apart. */
+static int64_t number_of(void *type) {
+    return coral_backend == CORAL_BACKEND_FLANG ? (int64_t)type : *(int32_t *)type;
 }
 
 static told *find(int64_t type) {
@@ -41,8 +55,8 @@ static told *find(int64_t type) {
     return NULL;
 }
 
-void coral_type(const int64_t *typed, copier *copy) {
-    int64_t type = type_of((void **)*typed);
+void coral_type(const int64_t *typed, copier *copy, void *broadcast) {
+    int64_t type = number_of(*type_in((void **)*typed, 0));
     pthread_mutex_lock(&types.lock);
     told *t = find(type);
     if (t == NULL && types.n == types.room) {
@@ -56,7 +70,7 @@ void coral_type(const int64_t *typed, copier *copy) {
         t->type = type;
     }
     if (t != NULL)
-        t->copy = copy;
+        t->copy = copy, t->broadcast = broadcast;
     pthread_mutex_unlock(&types.lock);
 }
 
@@ -100,24 +114,120 @@ static int ask_modules(struct dl_phdr_info *program, size_t size, void *unused) 
     return 1; /* the program comes first, the libraries do not matter */
 }
 
-void coral_copy_dynamic(const int64_t *typed, const int64_t *to, const int64_t *from, const int64_t *size, const int32_t *known, const int32_t *line, const void *file) {
-    int64_t type = type_of((void **)*typed);
+/* What is told of a type; false: nothing, though there may be something to tell. */
+static bool what_is_told(void *type, told *what) {
+    *what = (told){0};
+    if (is_intrinsic(type))
+        return true;
     pthread_mutex_lock(&types.lock);
     if (!types.modules) {
         types.modules = true;
         dl_iterate_phdr(ask_modules, NULL);
     }
-    told *t = find(type);
-    copier *copy = t ? t->copy : NULL;
+    const told *t = find(number_of(type));
+    if (t != NULL)
+        *what = *t; /* the list may move */
     pthread_mutex_unlock(&types.lock);
-    if (copy != NULL) {
-        copy((void *)*to, (const void *)*from);
+    return t != NULL;
+}
+
+COLD static void nothing_told(const coral_call *call) {
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of this object is one of a module that was compiled without coarrays");
+}
+
+void coral_copy_dynamic(const int64_t *typed, const int64_t *to, const int64_t *from, const int64_t *size, const int32_t *known, const int32_t *line, const void *file) {
+    told t;
+    bool is_told = what_is_told(*type_in((void **)*typed, 0), &t);
+    if (t.copy != NULL) {
+        t.copy((void *)*to, (const void *)*from);
         return;
     }
-    if (t == NULL && !*known) {
+    if (!is_told && !*known) {
         coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of this object is one of a module that was compiled without coarrays");
+        nothing_told(&call);
         return;
     }
     memcpy((void *)*to, (const void *)*from, (size_t)*size);
 }
+
+/* Types between images. A type is where its table, or flang's description of it, lies in the program, which is the same program everywhere; the
+ * length of an object (flang) or of characters (gfortran); flang's code of the type. */
+enum { PLACE, LENGTH, CODE, WORDS };
+
+extern const char __executable_start[], _end[];
+
+/* Where something lies in the program; 0: it is nothing. False: it is not of the program. */
+static bool place_of(const void *p, int64_t *place) {
+    *place = p ? (int64_t)((const char *)p - __executable_start) : 0;
+    return p == NULL || ((const char *)p >= __executable_start && (const char *)p < _end);
+}
+
+static void *in_program(int64_t place) { return place ? (void *)(__executable_start + place) : NULL; }
+
+void coral_type_of(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, int64_t *words, const int32_t *line, const void *file) {
+    void **pointer = (void **)*typed, **type = type_in(pointer, *rank);
+    bool own = place_of(*type, &words[PLACE]);
+    words[LENGTH] = words[CODE] = 0;
+    if (coral_backend == CORAL_BACKEND_FLANG) {
+        words[LENGTH] = (int64_t)pointer[F_LENGTH];
+        words[CODE] = ((const uint8_t *)pointer)[F_CODE_BYTE];
+    } else if (*unlimited)
+        words[LENGTH] = (int64_t)type[1];
+    if (!own) {
+        coral_call call = {.what = "co_broadcast", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of a component is one of a shared library");
+    }
+}
+
+/* An array is empty: ALLOCATE takes nothing of it but the type. */
+void coral_take_type(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, const int64_t *words) {
+    static int64_t nothing;
+    void **pointer = (void **)*typed, **type = type_in(pointer, *rank);
+    bool flang = coral_backend == CORAL_BACKEND_FLANG;
+    for (int i = 0; i < *rank; i++) {
+        int64_t *dim = (int64_t *)pointer + (flang ? F_HEAD : G_HEAD) + DIMENSION * i;
+        dim[0] = 1, dim[1] = flang ? 0 : 1, dim[2] = flang ? words[LENGTH] : 0;
+    }
+    *pointer = &nothing;
+    *type = in_program(words[PLACE]);
+    if (flang) {
+        pointer[F_LENGTH] = (void *)words[LENGTH];
+        ((uint8_t *)pointer)[F_CODE_BYTE] = (uint8_t)words[CODE];
+    } else if (*unlimited)
+        type[1] = (void *)words[LENGTH];
+}
+
+static int64_t size_of(void **pointer, int rank, bool unlimited) {
+    if (coral_backend == CORAL_BACKEND_FLANG)
+        return (int64_t)pointer[F_LENGTH];
+    void **type = type_in(pointer, rank);
+    int64_t size = ((const int64_t *)*type)[TABLE_SIZE], length = unlimited ? (int64_t)type[1] : 0;
+    return length > 0 ? size * length : size;
+}
+
+int64_t coral_size_of(const int64_t *typed) { return size_of((void **)*typed, 0, true); }
+
+void *coral_broadcaster(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, const int32_t *known, void **address, int64_t *size, const int32_t *line,
+                        const void *file) {
+    void **pointer = (void **)*typed, **type = type_in(pointer, *rank);
+    told t;
+    *address = *pointer;
+    *size = size_of(pointer, *rank, *unlimited);
+    if (!what_is_told(*type, &t) && !*known) {
+        coral_call call = {.what = "co_broadcast", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+        nothing_told(&call);
+    }
+    return t.broadcast;
+}
+
+int64_t coral_procedure_place(void *code, const int32_t *line, const void *file) {
+    int64_t place;
+    if (!place_of(code, &place)) {
+        coral_call call = {.what = "co_broadcast", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0308, "a procedure pointer points to an internal procedure, or into a shared library");
+        return 0;
+    }
+    return place;
+}
+
+void *coral_procedure_at(const int64_t *place) { return in_program(*place); }

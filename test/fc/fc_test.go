@@ -288,6 +288,46 @@ end program
 	}
 }
 
+// What polymorphic components hold is copied and broadcast by its dynamic type, of which the modules tell: an intrinsic one, and one that extends an abstract
+// type of another file.
+func TestBroadcastOfDynamicTypes(t *testing.T) {
+	p := newPlace(t)
+	for name, text := range map[string]string{
+		"shapes.f90": "module shapes\n type, abstract :: shape\n character(:), allocatable :: name\n end type\n type :: scene\n class(shape), allocatable :: s\n class(*), allocatable :: v\n end type\nend module\n",
+		"disc.f90":   "module discs\n use shapes\n type, extends(shape) :: disc\n real, allocatable :: r(:)\n class(shape), allocatable :: inner\n end type\nend module\n",
+		"show.f90": `program show
+  use discs
+  implicit none
+  type(scene) :: x
+  type(disc) :: d
+  if (this_image() == 2) then
+    d%name = 'disc'; d%r = [1.0, 2.0]
+    allocate (x%s, source=d)
+    allocate (x%v, source=42)
+  end if
+  call co_broadcast(x, 2)
+  if (this_image() == 1) then
+    select type (s => x%s)
+    type is (disc)
+      print '(a,2f4.1)', s%name, s%r
+    end select
+    select type (v => x%v)
+    type is (integer)
+      print '(i0)', v
+    end select
+  end if
+end program
+`} {
+		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.good("coral fc -fcoarray=lib -c shapes.f90", "coral fc -fcoarray=lib -c disc.f90", "coral fc -c show.f90", "coral fc shapes.o disc.o show.o -o show")
+	if stdout, _ := p.good("./show"); stdout != "disc 1.0 2.0\n42\n" {
+		t.Errorf("printed\n%s", stdout)
+	}
+}
+
 // A parallel module may have components of types that a plain module defines, whatever these need: only a reference that goes through them
 // is refused. As caf all modules are compiled for images.
 func TestPlainTypesAsComponents(t *testing.T) {

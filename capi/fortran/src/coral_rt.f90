@@ -7,8 +7,8 @@
 ! TARGET on addresses and objects is not decoration: without it a compiler may take an argument of INTENT(IN) as
 ! memory that the call neither changes nor keeps, and hold a coarray in registers across a synchronisation.
 module coral_rt
-  use, intrinsic :: iso_c_binding, only: c_bool, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, c_int, c_int32_t, &
-       c_int64_t, c_null_funptr, c_null_ptr, c_ptr
+  use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, &
+       c_int, c_int8_t, c_int32_t, c_int64_t, c_null_funptr, c_null_ptr, c_ptr
   use, intrinsic :: iso_fortran_env, only: compiler_version, error_unit, output_unit, &
        env_locked => stat_locked, env_unlocked => stat_unlocked, env_other => stat_locked_other_image, &
        env_stopped => stat_stopped_image, env_failed => stat_failed_image
@@ -79,7 +79,8 @@ module coral_rt
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
-  public :: coral_type, coral_copy_dynamic
+  public :: coral_type, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic
+  public :: coral_size_of, coral_procedure_place, coral_procedure_at
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
        coral_move_begin
@@ -150,12 +151,58 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
        type(c_funptr) :: here
      end function coral_procedure
-     ! Tells of a type, which an object of type coral_any at typed has: by which procedure its objects are copied from other images.
-     subroutine coral_type(typed, copier) bind(c)
+     ! Tells of a type, which an object of type coral_any at typed has: by which procedures its objects are copied from other images and broadcast.
+     subroutine coral_type(typed, copier, broadcaster) bind(c)
        import :: coral_ik, c_funptr
        integer(coral_ik), intent(in), target :: typed
-       type(c_funptr), value :: copier
+       type(c_funptr), value :: copier, broadcaster
      end subroutine coral_type
+     ! The size of the object that one of type coral_any has, in bytes.
+     function coral_size_of(typed) bind(c) result(size)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: typed
+       integer(coral_ik) :: size
+     end function coral_size_of
+     ! The dynamic type of what a polymorphic pointer points to, in words that mean the same on all images. typed: where its descriptor is;
+     ! unlimited: 1 for class(*).
+     subroutine coral_type_of(typed, rank, unlimited, words, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: typed
+       integer(c_int), intent(in) :: rank, unlimited
+       integer(coral_ik), intent(out) :: words(3)
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_type_of
+     ! Gives such a pointer a type, and nothing that it could be asked for but that.
+     subroutine coral_take_type(typed, rank, unlimited, words) bind(c)
+       import :: coral_ik, c_int
+       integer(coral_ik), intent(in), target :: typed
+       integer(c_int), intent(in) :: rank, unlimited
+       integer(coral_ik), intent(in) :: words(3)
+     end subroutine coral_take_type
+     ! How objects of its dynamic type are broadcast: by which procedure (none: as they lie), the address of the first, the size of each.
+     function coral_broadcaster(typed, rank, unlimited, known, address, size, line, file) bind(c) result(procedure)
+       import :: coral_ik, c_int, c_char, c_funptr, c_ptr
+       integer(coral_ik), intent(in), target :: typed
+       integer(c_int), intent(in) :: rank, unlimited, known, line
+       type(c_ptr), intent(out) :: address
+       integer(coral_ik), intent(out) :: size
+       character(kind=c_char, len=*), intent(in) :: file
+       type(c_funptr) :: procedure
+     end function coral_broadcaster
+     ! What a procedure pointer means on all images, and back.
+     function coral_procedure_place(code, line, file) bind(c) result(place)
+       import :: coral_ik, c_int, c_char, c_funptr
+       type(c_funptr), value :: code
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(coral_ik) :: place
+     end function coral_procedure_place
+     function coral_procedure_at(place) bind(c) result(code)
+       import :: coral_ik, c_funptr
+       integer(coral_ik), intent(in) :: place
+       type(c_funptr) :: code
+     end function coral_procedure_at
      ! Copies the object at from, of which another image says what is in it, to that at to; both are of the type that typed has. known: 1 if all
      ! types are told of that are not copied as they lie.
      subroutine coral_copy_dynamic(typed, to, from, size, known, line, file) bind(c)
@@ -911,6 +958,45 @@ module coral_rt
   end interface
 
 contains
+
+  ! CO_BROADCAST of the count objects that a polymorphic pointer points to.
+  recursive subroutine coral_broadcast_dynamic(typed, rank, unlimited, count, known, source, line, file, message, stat)
+    integer(coral_ik), intent(in), target :: typed
+    integer(coral_ik), intent(in) :: count
+    integer, intent(in) :: rank, unlimited, known, source, line
+    character(len=*), intent(in) :: file
+    character(len=:), allocatable, intent(inout) :: message
+    integer, intent(inout), optional :: stat
+    abstract interface
+      recursive subroutine broadcaster(object, source, line, file, message, stat)
+        import :: c_int8_t
+        integer(c_int8_t), intent(inout) :: object(*)
+        integer, intent(in) :: source, line
+        character(len=*), intent(in) :: file
+        character(len=:), allocatable, intent(inout) :: message
+        integer, intent(inout), optional :: stat
+      end subroutine broadcaster
+    end interface
+    procedure(broadcaster), pointer :: by
+    integer(c_int8_t), pointer :: bytes(:)
+    integer(coral_ik) :: size, k
+    type(c_funptr) :: code
+    type(c_ptr) :: address
+    code = coral_broadcaster(typed, rank, unlimited, known, address, size, line, file)
+    if (count * size == 0) return
+    call c_f_pointer(address, bytes, [count * size])
+    if (.not. c_associated(code)) then
+      call coral_co_broadcast(bytes, source, line, file, stat, message)
+      return
+    end if
+    call c_f_procpointer(code, by)
+    do k = 0, count - 1
+      call by(bytes(k*size+1:), source, line, file, message, stat)
+      if (present(stat)) then
+        if (stat /= 0) return
+      end if
+    end do
+  end subroutine coral_broadcast_dynamic
 
   ! -check in implied loops: a subscript, or a section's first, that has been checked.
   elemental integer(coral_ik) function coral_checked_subscript(sub, low, high, dim, name, line, file) result(checked)

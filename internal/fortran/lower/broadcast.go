@@ -20,6 +20,10 @@ func (p *parts) broadcast(d *resolve.Symbol) {
 	}
 	p.broadcasts[d] = true
 	eachComponent(d, func(c *resolve.Symbol) {
+		if polymorphic(c) && c.Has(resolve.Allocatable) { // what it holds may be of any type
+			p.owner[c] = ownerOf(d, c)
+			p.broadcastsDynamic = true
+		}
 		if e := c.TypeOf().DerivedOf(); travelsInParts(e) && !c.Has(resolve.Pointer) {
 			p.broadcast(e)
 		}
@@ -28,7 +32,12 @@ func (p *parts) broadcast(d *resolve.Symbol) {
 
 // travelsInParts tells whether the objects of a type are broadcast component by component.
 func travelsInParts(d *resolve.Symbol) bool {
-	return d != nil && d.IsType() && (!onlyPointers(d, 0) || hasBindings(d, 0))
+	return inPieces(d) || d != nil && d.IsType() && hasBindings(d, 0)
+}
+
+// inPieces tells whether the objects of a type are more than their bytes: memory that allocatable components hold, or addresses of procedures.
+func inPieces(d *resolve.Symbol) bool {
+	return d != nil && d.IsType() && (!onlyPointers(d, 0) || procedureComponent(d, 0) != nil)
 }
 
 // noteBroadcast notes the type of which a CALL statement broadcasts an object.
@@ -45,7 +54,7 @@ func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
 		return
 	}
 	info := scope.Analyse(r)
-	if d := info.Types[len(info.Types)-1].DerivedOf(); travelsInParts(d) && !hasPolymorphic(d, 0) {
+	if d := info.Types[len(info.Types)-1].DerivedOf(); travelsInParts(d) {
 		l.parts.broadcast(d)
 	}
 }
@@ -57,16 +66,19 @@ var byBroadcast = &partwise{
 	name:      broadcastName,
 	arguments: "coral_source, coral_line, coral_file, coral_m, coral_s",
 	declared: []string{
-		"integer, intent(in) :: coral_source, coral_line",
+		"integer(4), intent(in) :: coral_source, coral_line", // whatever a default integer is (longinteger.go), as the run-time system calls it, too
 		"character(len=*), intent(in) :: coral_file",
 		"character(len=:), allocatable, intent(inout) :: coral_m",
-		"integer(4), intent(inout), optional :: coral_s", // whatever a default integer is (longinteger.go)
+		"integer(4), intent(inout), optional :: coral_s",
 	},
 	move: func(x *stmt, object string) string {
 		return fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file, stat=coral_s, errmsg=coral_m)", x.l.use("coral_co_broadcast"), object)
 	},
 	behind: []string{"if (present(coral_s)) then", "  if (coral_s /= 0) return", "end if"},
 	gets:   func(x *stmt) string { return x.l.use("coral_me") + " /= coral_source" },
+	typed: func(x *stmt, pointer, count string) string {
+		return fmt.Sprintf("call %s(%s, %s, %d, coral_source, coral_line, coral_file, coral_m, coral_s)", x.l.use("coral_broadcast_dynamic"), pointer, count, x.allTold())
+	},
 }
 
 // broadcastParts plans CO_BROADCAST of an object that travels in parts; false: it is none. stat and message are the variables for STAT= and
@@ -90,7 +102,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		return true
 	}
 	if !x.l.parts.broadcasts[d] || info.Rank < 0 || containing(d.Scope) != d.Scope || !x.importType(d, broadcastName(d)) {
-		x.l.errorf("C0204", r.Range, "an object of type '%s' cannot be broadcast here: it has polymorphic components, or the type is known in an internal procedure only", d.Name).
+		x.l.errorf("C0204", r.Range, "an object of type '%s' cannot be broadcast here: the type is known in an internal procedure or a BLOCK construct only", d.Name).
 			Help("broadcast its components")
 		return true
 	}
@@ -120,7 +132,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		lines = append(lines, eachElement(info.Rank, whole, "@")...)
 		object = whole
 	}
-	call := fmt.Sprintf("call %s(%s@, int(%s), %s, %s%s)", broadcastName(d), object, x.value(image), x.where(), message, end)
+	call := fmt.Sprintf("call %s(%s@, int(%s, 4), %s, %s%s)", broadcastName(d), object, x.value(image), strings.Replace(x.where(), ",", "_4,", 1), message, end)
 	if info.Rank == 0 {
 		x.finishAs(strings.ReplaceAll(call, "@", ""), true)
 		return true

@@ -40,6 +40,8 @@ type parts struct {
 	// values are polymorphic objects of other images from which something gets its dynamic type; dynamic: they are copied (dynamic.go).
 	values  map[*syntax.Ref]resolve.TypedValue
 	dynamic bool
+	// broadcastsDynamic: objects are broadcast by their dynamic type.
+	broadcastsDynamic bool
 	// twins are abstract types of coarrays that are coindexed (polymorphic.go).
 	twins map[*resolve.Symbol]bool
 }

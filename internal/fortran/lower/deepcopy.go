@@ -140,7 +140,7 @@ func (l *lowerer) contain(scope *resolve.Scope, lines []string) *contained {
 func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	to, from := "coral_to%"+c.Name, "coral_from%"+c.Name
 	deep := ""
-	if e := c.TypeOf().DerivedOf(); needsCopy(e) {
+	if e := c.TypeOf().DerivedOf(); needsCopy(e) && !polymorphic(c) {
 		deep = copyName(e)
 		x.importType(e, deep)
 	}
@@ -169,7 +169,10 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 			fmt.Sprintf("if (%s) call %s(coral_now)", x.l.use("coral_lib"), x.l.use("coral_get_part")),
 			fmt.Sprintf("allocate (%s, source=coral_now)", to), "end block", "end if")
 	}
-	if polymorphic(c) || hasBindings(c.TypeOf().DerivedOf(), 0) {
+	if polymorphic(c) {
+		get := fmt.Sprintf("if (%s) call %s(%s, %s, %s(loc(coral_a)))", x.l.use("coral_lib"), x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), x.l.use("coral_size_of"))
+		out = append(out, eachElement(c.Rank(), w+"%p", "coral_a%p => "+w+"%p@", get)...)
+	} else if hasBindings(c.TypeOf().DerivedOf(), 0) {
 		ik := x.l.use("coral_ik")
 		get := fmt.Sprintf("if (%s) call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_lib"), x.l.use("coral_get_at"), x.loc(w+"%p@"), x.l.use("coral_me"), w+"%p@", ik)
 		out = append(out, eachElement(c.Rank(), w+"%p", get)...)
@@ -179,7 +182,7 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	switch {
 	case polymorphic(c):
 		out = append(out, fmt.Sprintf("allocate (%s%s, mold=%s%%p)", to, boundsLike(w+"%p", c.Rank()), w))
-		size := "storage_size(" + w + "%p, kind=" + x.l.use("coral_ik") + ")/8"
+		size := x.l.use("coral_size_of") + "(loc(coral_a))" // gfortran 12 fails at STORAGE_SIZE of elements of unlimited polymorphic arrays
 		out = append(out, eachElement(c.Rank(), to, "coral_a%p => "+w+"%p@", x.callDynamic("coral_a", to+"@", w+"%p@", size))...)
 	case deep == "":
 		out = append(out, fmt.Sprintf("allocate (%s, source=%s%%p)", to, w))

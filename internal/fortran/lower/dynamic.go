@@ -22,8 +22,8 @@ import (
 //	  y = coral_d_1
 //	end block
 //
-// Each scope tells the runtime of its types by a procedure: modules by one with a global name, which the runtime finds among the program's symbols
-// before the first copy; others call it at their beginning. If all files of the program are known, only types that are not copied as they lie are
+// Each scope tells the runtime of its types: modules by a procedure with a global name, which the runtime finds among the program's symbols
+// before the first copy; others at their beginning. If all files of the program are known, only types that are not copied as they lie are
 // told of; in separate compilation all are, so that one of a module that was compiled without coarrays is not taken for such.
 
 // noteDynamic notes the values of a statement whose dynamic type counts.
@@ -37,7 +37,7 @@ func (l *lowerer) noteDynamic(scope *resolve.Scope, s syntax.Stmt) {
 	}
 }
 
-// announceTypes notes that objects of all types may be copied by their dynamic type.
+// announceTypes notes that objects of all types may be copied or broadcast by their dynamic type.
 func (all *parts) announceTypes(prog *resolve.Program, files []*syntax.File, bare map[string]bool) {
 	for _, f := range files {
 		for _, u := range f.Units {
@@ -54,8 +54,15 @@ func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *
 		if !ok {
 			continue
 		}
-		if d := scope.Symbols[def.Head.Name.Name]; extensible(d) && needsCopy(d) && bareWithin(d, needsCopy, bare) == nil {
+		d := scope.Symbols[def.Head.Name.Name]
+		if !extensible(d) {
+			continue
+		}
+		if all.dynamic && needsCopy(d) && bareWithin(d, needsCopy, bare) == nil {
 			all.copied(d)
+		}
+		if all.broadcastsDynamic && inPieces(d) && bareWithin(d, travelsInParts, bare) == nil {
+			all.broadcast(d)
 		}
 	}
 	for _, sub := range body.Procs {
@@ -84,7 +91,8 @@ func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 			l.parallel = true
 		}
 	}
-	if !l.parts.dynamic || !extensible(d) || isAbstract(d) || containing(scope) != scope || !l.opt.Separate && !l.parts.copies[d] {
+	if !l.parts.dynamic && !l.parts.broadcastsDynamic || !extensible(d) || isAbstract(d) || containing(scope) != scope ||
+		!l.opt.Separate && !l.parts.copies[d] && !l.broadcastTyped(d) {
 		return
 	}
 	if l.unit.types == nil {
@@ -93,12 +101,9 @@ func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 	l.unit.types[scope] = append(l.unit.types[scope], d)
 }
 
-// typesName is the procedure by which a scope tells of its types.
-func typesName(scope *resolve.Scope) string {
-	if global(scope) {
-		return "coral_types_" + strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name)
-	}
-	return generated("coral_types_", scope.Name)
+// broadcastTyped tells whether the runtime is told how objects of a type are broadcast.
+func (l *lowerer) broadcastTyped(d *resolve.Symbol) bool {
+	return l.parts.broadcastsDynamic && l.parts.broadcasts[d] && inPieces(d)
 }
 
 // global tells whether a scope has no beginning that is executed.
@@ -106,34 +111,34 @@ func global(scope *resolve.Scope) bool {
 	return scope.Kind == resolve.ModuleScope || scope.Kind == resolve.SubmoduleScope
 }
 
-// registerTypes generates that procedure, and gives the statements with which the scope begins.
+// registerTypes generates the statements that tell of a scope's types: those with which it begins, or a procedure of a module. They stand in the scope
+// itself, since flang's pointers to internal procedures are good as long as the procedure in which they were made is executing.
 func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 	types := l.unit.types[scope]
-	if len(types) == 0 {
+	if len(types) == 0 || scope.IsPure() {
 		return nil
 	}
-	name := typesName(scope)
-	head := "subroutine " + name + "()"
-	if global(scope) {
-		head += " bind(c, name='" + name + "')"
-	} else {
-		entry = []string{"call " + name + "()"}
-	}
-	lines := []string{head, fmt.Sprintf("type(%s) :: coral_a", l.use("coral_any"))}
+	lines := []string{fmt.Sprintf("type(%s) :: coral_a", l.use("coral_any"))}
 	var body []string
 	for n, d := range types {
 		pointer := fmt.Sprintf("coral_t_%d", n+1)
 		lines = append(lines, fmt.Sprintf("type(%s), pointer :: %s", d.Name, pointer))
-		copier := "coral_null_funptr"
-		if l.parts.copies[d] {
-			copier = l.useC("c_funloc") + "(" + copyName(d) + ")"
-		} else {
-			l.use(copier)
+		by := func(name string, there bool) string {
+			if there {
+				return l.useC("c_funloc") + "(" + name + ")"
+			}
+			return l.use("coral_null_funptr")
 		}
-		body = append(body, "nullify ("+pointer+")", "coral_a%p => "+pointer, fmt.Sprintf("call %s(loc(coral_a), %s)", l.use("coral_type"), copier))
+		body = append(body, "nullify ("+pointer+")", "coral_a%p => "+pointer, fmt.Sprintf("call %s(loc(coral_a), %s, %s)", l.use("coral_type"),
+			by(copyName(d), l.parts.copies[d]), by(broadcastName(d), l.broadcastTyped(d))))
 	}
-	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
-	return entry
+	lines = append(lines, body...)
+	if !global(scope) {
+		return slices.Concat([]string{"block"}, lines, []string{"end block"})
+	}
+	name := "coral_types_" + strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name)
+	l.contain(scope, slices.Concat([]string{"subroutine " + name + "() bind(c, name='" + name + "')"}, lines, []string{"end subroutine " + name}))
+	return nil
 }
 
 // dynamicValue rewrites a polymorphic coindexed object whose dynamic type counts; false: it does not. own is the coarray on this image.
@@ -250,11 +255,15 @@ func (x *stmt) copyDynamic(name, to, from string) {
 
 // callDynamic is the call that copies an object by its dynamic type, which a variable of type coral_any has.
 func (x *stmt) callDynamic(typed, to, from, size string) string {
-	known := 1
+	return fmt.Sprintf("call %s(loc(%s), loc(%s), loc(%s), %s, %d, %s)", x.l.use("coral_copy_dynamic"), typed, to, from, size, x.allTold(), x.where())
+}
+
+// allTold is 1 if the runtime is told of all types that are not copied as they lie.
+func (x *stmt) allTold() int {
 	if x.l.opt.Separate {
-		known = 0
+		return 0
 	}
-	return fmt.Sprintf("call %s(loc(%s), loc(%s), loc(%s), %s, %d, %s)", x.l.use("coral_copy_dynamic"), typed, to, from, size, known, x.where())
+	return 1
 }
 
 // argsText is the subscript list of a part as it stands in the statement.

@@ -67,9 +67,9 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	components := findAllParts(prog, files)
 	if opt.Separate {
 		components.announce(prog, files, opt.Bare)
-		components.dynamic = true
+		components.dynamic, components.broadcastsDynamic = true, true
 	}
-	if components.dynamic { // whoever fetches a value, it may be of any type
+	if components.dynamic || components.broadcastsDynamic { // whoever fetches a value, it may be of any type
 		components.announceTypes(prog, files, opt.Bare)
 	}
 	var runtime *interfaces

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
 // Structures whose memory is in several pieces travel component by component, by a recursive procedure that is generated beside the type. Both sides go through
@@ -18,6 +19,9 @@ type partwise struct {
 	move      func(x *stmt, object string) string
 	behind    []string             // statements behind a move
 	gets      func(x *stmt) string // the condition under which this image gets the object
+	// typed moves what a polymorphic pointer points to: its descriptor's address, rank and whether it is unlimited, and the number of objects; nil: there
+	// are no polymorphic components, and pointers to procedures stay as they are.
+	typed func(x *stmt, pointer, count string) string
 }
 
 // partsProcedure generates the procedure for a type.
@@ -26,10 +30,19 @@ func (l *lowerer) partsProcedure(scope *resolve.Scope, d *resolve.Symbol, w *par
 	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: l.newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
 	var decls, body []string
 	deepest := 0
+	target := ""
 	eachComponent(d, func(c *resolve.Symbol) {
 		t := c.TypeOf()
 		if c.Codims != nil || c.Has(resolve.Pointer) || t.IsBuiltin("event_type") || t.IsBuiltin("lock_type") || t.IsBuiltin("notify_type") {
 			return // what is no object's own value
+		}
+		if w.typed != nil && polymorphic(c) {
+			n, owner := len(decls)+1, l.parts.owner[c]
+			target = ", target"
+			x.importType(owner, partType(owner, c))
+			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d(%d)", x.l.use("coral_ik"), n, 4+2*c.Rank()), fmt.Sprintf("type(%s) :: coral_w_%d", partType(owner, c), n))
+			body = append(body, x.polymorphicPart(w, c, n)...)
+			return
 		}
 		if c.Has(resolve.Allocatable) {
 			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d(%d)", x.l.use("coral_ik"), len(decls)+1, 2+2*c.Rank()))
@@ -39,12 +52,18 @@ func (l *lowerer) partsProcedure(scope *resolve.Scope, d *resolve.Symbol, w *par
 		}
 		deepest = max(deepest, c.Rank())
 	})
+	if w.typed != nil {
+		eachProcedure(d, func(c *resolve.Symbol) {
+			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d", x.l.use("coral_ik"), len(decls)+1))
+			body = append(body, x.procedurePart(w, c, fmt.Sprintf("coral_d_%d", len(decls)))...)
+		})
+	}
 	for i := range deepest {
 		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
 	}
 	lines := append([]string{
 		fmt.Sprintf("recursive subroutine %s(coral_x, %s)", name, w.arguments),
-		fmt.Sprintf("type(%s) :: coral_x", d.Name),
+		fmt.Sprintf("type(%s)%s :: coral_x", d.Name, target),
 	}, w.declared...)
 	lines = append(lines, decls...)
 	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
@@ -106,4 +125,58 @@ func (x *stmt) allocatablePart(w *partwise, c *resolve.Symbol, state string) []s
 		"end if",
 		fmt.Sprintf("if (%s(1) /= 0) then", state))
 	return append(append(out, x.valuePart(w, c)...), "end if")
+}
+
+// polymorphicPart moves type, state and bounds of a polymorphic component, then what it holds: always into new memory, as intrinsic assignment does
+// it (F2018 10.2.1.3). A type is three words, which mean the same on all images (capi/dynamic.c). The variable gets it from a pointer to which the
+// runtime gives it.
+func (x *stmt) polymorphicPart(w *partwise, c *resolve.Symbol, n int) []string {
+	object, state, pointer, ik := "coral_x%"+c.Name, fmt.Sprintf("coral_d_%d", n), fmt.Sprintf("coral_w_%d", n), x.l.use("coral_ik")
+	unlimited, count, shape := 0, "1_"+ik, ""
+	if c.TypeOf().Base == syntax.TypeClassAny {
+		unlimited = 1
+	}
+	value := []string{"1", "0", "0", "0"}
+	if rank := c.Rank(); rank > 0 {
+		var dims []string
+		for d := 1; d <= rank; d++ {
+			value = append(value, fmt.Sprintf("lbound(%s,%d,%s)", object, d, ik), fmt.Sprintf("ubound(%s,%d,%s)", object, d, ik))
+			dims = append(dims, fmt.Sprintf("%s(%d):%s(%d)", state, 3+2*d, state, 4+2*d))
+		}
+		count, shape = "size("+object+",kind="+ik+")", "("+strings.Join(dims, ",")+")"
+	}
+	descriptor := fmt.Sprintf("loc(%s), %d, %d", pointer, c.Rank(), unlimited)
+	out := []string{
+		state + " = 0",
+		fmt.Sprintf("if (allocated(%s)) then", object),
+		fmt.Sprintf("  %s = [integer(%s) :: %s]", state, ik, strings.Join(value, ", ")),
+		fmt.Sprintf("  %s%%p => %s", pointer, object),
+		fmt.Sprintf("  call %s(%s, %s(2:4), coral_line, coral_file)", x.l.use("coral_type_of"), descriptor, state),
+		"end if",
+	}
+	out = append(out, x.onePart(w, state)...)
+	out = append(out,
+		fmt.Sprintf("if (%s) then", w.gets(x)),
+		fmt.Sprintf("  if (allocated(%s)) deallocate (%s)", object, object),
+		fmt.Sprintf("  if (%s(1) /= 0) then", state),
+		fmt.Sprintf("    nullify (%s%%p)", pointer),
+		fmt.Sprintf("    call %s(%s, %s(2:4))", x.l.use("coral_take_type"), descriptor, state),
+		fmt.Sprintf("    allocate (%s%s, mold=%s%%p)", object, shape, pointer),
+		"  end if",
+		"end if",
+		fmt.Sprintf("if (%s(1) /= 0) then", state),
+		fmt.Sprintf("%s%%p => %s", pointer, object),
+		w.typed(x, descriptor, count))
+	return append(append(out, w.behind...), "end if")
+}
+
+// procedurePart moves a pointer to a procedure, as its place in the program.
+func (x *stmt) procedurePart(w *partwise, c *resolve.Symbol, state string) []string {
+	object := "coral_x%" + c.Name
+	out := []string{
+		state + " = 0",
+		fmt.Sprintf("if (associated(%s)) %s = %s(%s(%s), coral_line, coral_file)", object, state, x.l.use("coral_procedure_place"), x.l.useC("c_funloc"), object),
+	}
+	out = append(out, x.onePart(w, state)...)
+	return append(out, fmt.Sprintf("if (%s) call %s(%s(%s), %s)", w.gets(x), x.l.useC("c_f_procpointer"), x.l.use("coral_procedure_at"), state, object))
 }

@@ -35,9 +35,9 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File, bare map
 				if needsCopy(d) && !hasPolymorphic(d, 0) && bareWithin(d, needsCopy, bare) == nil {
 					all.copied(d)
 				}
-				if travelsInParts(d) && !hasPolymorphic(d, 0) && bareWithin(d, travelsInParts, bare) == nil {
+				if travelsInParts(d) && bareWithin(d, travelsInParts, bare) == nil {
 					all.broadcast(d)
-					if !onlyPointers(d, 0) {
+					if !onlyPointers(d, 0) && !hasPolymorphic(d, 0) {
 						all.ship(d)
 					}
 				}
