@@ -2,6 +2,7 @@
 #include "internal.h"
 #include "caf2.h"
 #include "caf2async.h"
+#include "caf2copy.h"
 #include "caf2spawn.h"
 #include "convert.h"
 #include "view.h"
@@ -177,6 +178,7 @@ typedef struct arrival {
     void *out;
 } arrival;
 static arrival *arriving;
+static const coral_shipped_arg *wanted; /* the variable for the result of the function that is being called */
 
 const char *coral_shipped_take(size_t bytes) {
     const char *at = arriving->parts;
@@ -193,6 +195,10 @@ static void go_on(arrival *a) {
         a->next = coral_shipped_next(g);
         if (a->values)
             a->values += coral_shipped_values(g);
+        if (UNLIKELY(g->mode == CORAL_SHIPPED_RESULT)) {
+            wanted = g;
+            continue;
+        }
         if (UNLIKELY(g->travels == CORAL_SHIPPED_IN_PARTS)) {
             int64_t count = 1;
             for (int d = 0; d < g->rank; d++)
@@ -212,6 +218,30 @@ void coral_caf_spawn_arrived_(const int64_t *address) {
     arrival *a = arriving;
     pass(&a->f, a->in_parts, (char *)*address);
     go_on(a);
+}
+
+/* The function has been called by a procedure beside it (lower/caf2spawn.go), which gives its value here. */
+void coral_caf_spawn_result(const void *obj) {
+    const coral_shipped_arg *g = wanted;
+    coral_call call = {.what = "spawn"};
+    coral_caf_copy c = {.dest = {.n = 1}, .src = {.n = 1}};
+    coral_array *to = c.dest.part = &c.dest.one, *from = c.src.part = &c.src.one;
+    coral_array_from(from, obj);
+    *to = (coral_array){.addr = coral_slot((int)g->like) + g->place, .size = g->size, .rank = g->rank, .type = (coral_class)g->type, .kind = g->kind};
+    if (to->type == CORAL_OTHER) /* then it may be more than a byte holds */
+        to->kind = from->kind;
+    for (int d = 0; d < g->rank; d++) {
+        to->dim[d].extent = g->dim[d].extent;
+        to->dim[d].step = g->dim[d].step;
+    }
+    c.dest.count = coral_array_count(to);
+    c.src.count = coral_array_count(from);
+    if (!coral_same_type(to, from) && !coral_convertible(to, from))
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "the function's type cannot be assigned to the variable's");
+    if (from->rank > 0 && !coral_same_shape(to, from))
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "the function's result has %lld elements, the variable %lld, or their shapes differ", (long long)c.src.count,
+                    (long long)c.dest.count);
+    coral_caf_move(&c);
 }
 
 /* One call of a message, or with values another one that is like it. */

@@ -111,6 +111,36 @@ void coral_caf_spawn_there(const void *obj, const int32_t *mode, const int32_t *
     add(&a, obj, *mode, p - coral.base, false);
 }
 
+/* The section that takes the function's result, which what is called hands over by coral_caf_spawn_result. */
+static void add_result(coral_array *a) {
+    coral_call call = {.what = "spawn"};
+    bool empty = coral_array_count(a) == 0;
+    char *p = coral_real(a->addr);
+    if (!empty && !coral_in_window(p))
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0306, "the variable for the result is not in memory that images share");
+    int rank = empty ? coral.rank : coral_rank_of(p);
+    size_t at = current->used;
+    add(a, NULL, CORAL_SHIPPED_RESULT, empty ? 0 : p - coral_slot(rank), false);
+    ((coral_shipped_arg *)(current->bytes + at))->like = (uint64_t)rank;
+}
+
+void coral_caf_spawn_dest(const void *obj) {
+    coral_array a;
+    coral_array_from(&a, obj);
+    add_result(&a);
+}
+
+void coral_caf_spawn_dest_at(const int64_t *first, const void *obj, const int64_t *size) {
+    coral_array a;
+    coral_array_from(&a, obj);
+    a.addr = (char *)*first;
+    if (size) { /* a substring: obj is anything */
+        a.size = (size_t)*size;
+        a.type = CORAL_CHARACTER;
+    }
+    add_result(&a);
+}
+
 static int rank_of(const coral_event *e) { return e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e); }
 
 extern const char __executable_start, etext; /* of the linker */

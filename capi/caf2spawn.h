@@ -8,7 +8,7 @@
 /* How an argument is passed: coral_caf2 has the same numbers. */
 enum { CORAL_SHIPPED_IN_PARTS = 2 };
 enum { CORAL_SHIPPED_LIKE = 0 }; /* where the slot begins is no procedure */
-enum { CORAL_SHIPPED_ADDRESS, CORAL_SHIPPED_DESCRIPTOR, CORAL_SHIPPED_REGISTER, CORAL_SHIPPED_ABSENT };
+enum { CORAL_SHIPPED_ADDRESS, CORAL_SHIPPED_DESCRIPTOR, CORAL_SHIPPED_REGISTER, CORAL_SHIPPED_ABSENT, CORAL_SHIPPED_RESULT };
 
 typedef struct coral_shipped {
     int64_t procedure;               /* from the slot's base */
@@ -20,7 +20,7 @@ typedef struct coral_shipped_arg {
     uint8_t mode, rank, type, kind, travels, reserved[3]; /* travels: 0, 1, or CORAL_SHIPPED_IN_PARTS */
     uint32_t size;  /* of an element */
     uint32_t bytes; /* to the next argument */
-    uint64_t like;  /* coral_likeness */
+    uint64_t like;  /* coral_likeness; of the variable for the result, its image's rank */
     int64_t place;  /* from the slot's base: of what does not travel; of the procedure that has the variable, for what travels in parts */
     struct { int64_t extent, step; } dim[]; /* then the elements, those that travel */
 } coral_shipped_arg;

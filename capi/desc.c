@@ -67,6 +67,7 @@ static void from_stand_in(coral_array *a, const stand_in *s) {
         return;
     a->addr = (char *)s->addr;
     a->size = (size_t)s->size;
+    a->kind = coral_backend == CORAL_BACKEND_FLANG ? (int)a->size : 0; /* as its descriptors have it */
     a->rank = (int)s->rank;
     for (int d = 0; d < a->rank; d++) {
         a->dim[d].extent = s->extents[d];

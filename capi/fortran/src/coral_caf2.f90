@@ -79,6 +79,7 @@ module coral_caf2
   public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, coral_caf_spawn_absent, coral_caf_spawn
   public :: coral_caf_spawn_by, coral_caf_spawn_parts, coral_caf_spawn_part, coral_caf_spawn_arrived
   public :: coral_caf_spawn_parts_begin, coral_caf_spawn_parts_end
+  public :: coral_caf_spawn_dest, coral_caf_spawn_dest_at, coral_caf_spawn_result
 
   ! Up to how many bytes a copy for which nothing must come before is an assignment; the runtime sets it.
   integer(c_int64_t), bind(c, name='coral_caf_limit') :: coral_caf_limit = 65536
@@ -145,6 +146,19 @@ module coral_caf2
      end subroutine coral_caf_spawn_there
      subroutine coral_caf_spawn_absent()
      end subroutine coral_caf_spawn_absent
+     ! The section that takes a function's result, and on the target the result.
+     subroutine coral_caf_spawn_dest(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_caf_spawn_dest
+     subroutine coral_caf_spawn_dest_at(first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+     end subroutine coral_caf_spawn_dest_at
+     subroutine coral_caf_spawn_result(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_caf_spawn_result
      ! Structures with allocatable components, part by part: ship goes through the parts of one, arrive has the variable for them on the target.
      subroutine coral_caf_spawn_by(ship, arrive)
        external :: ship, arrive

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -16,7 +15,12 @@ import (
 func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	name, sel, ik := x.scope.ShippedProcedure(s.Call), s.Call.Last().Selector, x.l.use("coral_ik")
 	lines := []line{x.line("call %s()", x.l.use("coral_caf_spawn_begin"))}
-	for _, a := range x.scope.Shipped(s, func(diag.Range, string, ...any) {}) {
+	by := x.resultBy(s)
+	if by != "" {
+		name = by
+		lines = append(lines, x.resultSection(s.Result.(*syntax.Ref))...)
+	}
+	for _, a := range x.scope.Shipped(s, noProblem) {
 		lines = append(lines, x.shipped(a)...)
 	}
 	target := fmt.Sprintf("int(%s, %s)", x.value(sel.Cosubs[0]), ik)
@@ -35,7 +39,9 @@ func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	if s.Call.Last().Args == nil {
 		text += "()"
 	}
-	if r, ok := s.Result.(*syntax.Ref); ok {
+	if r, ok := s.Result.(*syntax.Ref); by != "" {
+		lines = append(lines, x.line("if (.false.) %s = %s", x.t.render(r.Range), text))
+	} else if ok {
 		result = x.address(r)
 		variable := x.t.render(r.Range)
 		of, to := x.scope.ShippedResult(s), x.scope.Analyse(r)
@@ -153,7 +159,8 @@ func (l *lowerer) noteShipped(scope *resolve.Scope, s syntax.Stmt) {
 	if !ok || l.parts == nil || sp.Call.Last().Selector == nil {
 		return
 	}
-	for _, a := range scope.Shipped(sp, func(diag.Range, string, ...any) {}) {
+	l.noteResult(scope, sp)
+	for _, a := range scope.Shipped(sp, noProblem) {
 		if a.Parts != nil && !hasPolymorphic(a.Parts, 0) {
 			l.parts.ship(a.Parts)
 		}

@@ -35,6 +35,8 @@ type parts struct {
 	broadcasts map[*resolve.Symbol]bool
 	// ships are the types of which values are arguments of SPAWN and travel component by component.
 	ships map[*resolve.Symbol]bool
+	// results are the functions that SPAWN has called by procedures beside them (caf2result.go).
+	results map[*resolve.Symbol]bool
 	// pure: a pure procedure refers to whole objects.
 	pure bool
 	// values are polymorphic objects of other images from which something gets its dynamic type; dynamic: they are copied (dynamic.go).

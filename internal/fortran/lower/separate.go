@@ -20,6 +20,7 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File, bare map
 				continue
 			}
 			scope := prog.ScopeOf(m)
+			all.announceResults(scope)
 			for _, d := range scope.Order {
 				if !d.IsType() || d.Scope != scope {
 					continue

@@ -187,6 +187,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 			l.procHead(in, sub)
 			l.asyncTargets(in, sub)
 			l.scopeBody(in, sub.Head, &sub.ScopeBody, endOf(sub.End))
+			l.resultProcedure(scope, sub, body.Contains)
 		}
 	}
 	l.containedProcedures(scope, body, end)

@@ -317,16 +317,153 @@ func (c *checker) shippedResult(s *syntax.SpawnStmt) {
 	}
 	c.expr(s.Result)
 	r, ok := s.Result.(*syntax.Ref)
-	if !ok || c.scope.Analyse(r).Call || c.scope.RankOf(r) > 0 {
-		c.errorf("C0174", s.Result.Span(), "the result of a shipped function goes into a scalar variable")
+	if !ok || c.scope.Analyse(r).Call {
+		c.errorf("C0174", s.Result.Span(), "the result of a shipped function goes into a variable")
 		return
 	}
 	if sym, _ := c.scope.Analyse(r).coarray(); sym == nil && r.Coindexed() == nil {
 		c.errorf("C0174", s.Result.Span(), "the result of a shipped function goes into a coarray")
 	}
-	if t := c.scope.ShippedResult(s); t == nil || Numeric(t) == 0 {
-		c.errorf("C0216", s.Call.Range, "the result of this function in SPAWN is not supported yet: integer, logical, real and complex ones are")
+	if _, reason := c.scope.Delivers(s); reason != "" {
+		c.errorf("C0174", s.Call.Range, "the result of %s cannot travel: %s", s.Call.First().Name, reason)
 	}
+}
+
+// Delivers gives the function of a SPAWN statement if its result is handed over by a procedure that is generated beside it, as only such a procedure can
+// call it: all but numbers for scalar variables, which the runtime takes from registers. reason tells why the result cannot travel; "": it can.
+func (s *Scope) Delivers(st *syntax.SpawnStmt) (proc *Symbol, reason string) {
+	r, ok := st.Result.(*syntax.Ref)
+	of := s.ShippedResult(st)
+	if !ok || of == nil {
+		return nil, "its type is not known here"
+	}
+	callee := s.Callee(st.Call)
+	var result *Symbol
+	if callee.Proc != nil {
+		result = callee.Proc.resultVariable()
+	}
+	info := s.Analyse(r)
+	to := info.Types[len(info.Types)-1]
+	scalar := info.Rank == 0 && (result == nil || result.Rank() == 0)
+	if scalar && Numeric(of) != 0 && (to == nil || Numeric(to) != 0) && (result == nil || result.Flags&(Allocatable|Pointer) == 0) {
+		return nil, ""
+	}
+	if result == nil {
+		return nil, "the function has no explicit interface here; integer, logical, real and complex scalars need none"
+	}
+	if reason := result.undeliverable(info.Rank); reason != "" {
+		return nil, reason
+	}
+	return callee.Proc, callee.Proc.unwrappable()
+}
+
+// undeliverable tells why a function's result cannot be stored in a variable of a rank on another image; "": it can.
+func (r *Symbol) undeliverable(rank int) string {
+	t := r.TypeOf()
+	switch {
+	case t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny:
+		return "it is polymorphic"
+	case r.Rank() != 0 && r.Rank() != rank:
+		return fmt.Sprintf("it has rank %d, and the variable rank %d", r.Rank(), rank)
+	}
+	if reason := unmovable(t); reason != "" {
+		return reason
+	}
+	if d := t.DerivedOf(); t.Base == syntax.TypeDerived && d != nil {
+		if c := holds(d, isAllocatable, map[*Symbol]bool{}); c != nil {
+			return fmt.Sprintf("its component '%s' is allocatable, and memory for it belongs to the image that allocates it", c.Name)
+		}
+	}
+	return ""
+}
+
+// unwrappable tells why no procedure with the same dummy arguments can stand beside a function; "": it can.
+func (p *Symbol) unwrappable() string {
+	in := p.Inner
+	if in == nil || in.Kind != ProcScope || in.Host == nil || p.Scope != in.Host {
+		return "the function is no module procedure with its body in the module, and no internal procedure; integer, logical, real and complex scalars can come from others"
+	}
+	for _, d := range in.Order {
+		if !d.Has(Dummy) {
+			continue
+		}
+		if d.Has(Copointer) {
+			return fmt.Sprintf("the dummy argument '%s' is a copointer", d.Name)
+		}
+		if name := in.ownName(d); name != "" {
+			return fmt.Sprintf("the dummy argument '%s' is declared with '%s', which is known in the function only", d.Name, name)
+		}
+	}
+	return ""
+}
+
+// ownName is a name in the declaration of a dummy argument that means nothing, or something else, outside of the procedure; "": there is none.
+func (s *Scope) ownName(d *Symbol) string {
+	found := ""
+	own := func(name string) bool {
+		sym := s.Lookup(name)
+		return sym != nil && !(sym.Scope == s && sym.Has(Dummy)) && s.Host.Lookup(name) != sym
+	}
+	look := func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok && found == "" && own(r.First().Name) {
+			found = r.First().Name
+		}
+		return found == ""
+	}
+	visit := func(e syntax.Expr) {
+		if e != nil {
+			syntax.Inspect(e, look)
+		}
+	}
+	if d.Dims != nil {
+		for _, dim := range d.Dims.Dims {
+			visit(dim.Lower)
+			visit(dim.Upper)
+		}
+	}
+	t := d.TypeOf()
+	if t == nil || found != "" {
+		return found
+	}
+	visit(t.Len)
+	if t.Spec != nil {
+		visit(t.Spec.Len)
+		visit(t.Spec.Kind)
+		if t.Spec.Name != nil && found == "" && own(t.Spec.Name.Name) {
+			found = t.Spec.Name.Name
+		}
+	}
+	return found
+}
+
+// resultVariable is a function's; nil: it is none, or not known.
+func (p *Symbol) resultVariable() *Symbol {
+	if p.Inner == nil {
+		return nil
+	}
+	for _, r := range p.Inner.Order {
+		if r.Has(Result) && r.TypeOf() != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// Wraps tells whether other files may ship a function of a module in a way that needs a procedure beside it.
+func (p *Symbol) Wraps() bool {
+	if p.Proc == nil || p.Proc.Head == nil || p.Proc.Head.Kind != syntax.Function {
+		return false
+	}
+	r := p.resultVariable()
+	if r == nil || r.undeliverable(r.Rank()) != "" || p.unwrappable() != "" {
+		return false
+	}
+	for _, d := range (Callee{Proc: p}).Dummies() {
+		if d == nil || unshippable(d) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // Numeric is the class of a type by its number in the runtime (capi/internal.h): 1 integer, 2 logical, 3 real, 4 complex; 0: another.

@@ -1,0 +1,163 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Results of shipped functions. How a function returns a character, an array or a structure is the back end's own affair, and the shape of an array follows from
+// the arguments: such a function is called by a procedure with the same dummy arguments that is generated beside it, and hands the value to the runtime.
+
+func resultName(p *resolve.Symbol) string { return generated("coral_result_", p.Name) }
+
+// noteResult notes the function of a SPAWN statement if it needs such a procedure.
+func (l *lowerer) noteResult(scope *resolve.Scope, s *syntax.SpawnStmt) {
+	if s.Result == nil {
+		return
+	}
+	if p, reason := scope.Delivers(s); p != nil && reason == "" {
+		l.parts.results[p] = true
+	}
+}
+
+// announceResults adds all functions of a module that other files may ship so.
+func (p *parts) announceResults(scope *resolve.Scope) {
+	for _, f := range scope.Order {
+		if scope.CAF2 && f.Kind == resolve.Procedure && f.Wraps() {
+			p.results[f] = true
+		}
+	}
+}
+
+// resultProcedure generates the procedure beside a function.
+func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, at syntax.Stmt) {
+	f := scope.Symbols[sub.Head.Name.Name]
+	if f == nil || !l.parts.results[f] {
+		return
+	}
+	name, in := resultName(f), f.Inner
+	x := &stmt{l: l, s: sub.Head, scope: scope, t: l.newText(sub.Head), h: &hooks{}, fl: &flow{scope: scope}}
+	var dummies, decls []string
+	for _, a := range sub.Head.Args {
+		d := in.Symbols[a.Name.Name]
+		dummies = append(dummies, d.Name)
+		decls = append(decls, l.dummyDecl(d))
+	}
+	list := strings.Join(dummies, ", ")
+	var result *resolve.Symbol
+	for _, r := range in.Order {
+		if r.Has(resolve.Result) {
+			result = r
+		}
+	}
+	value := x.standIn(f.Name+"("+list+")", result.TypeOf(), result.Rank())
+	lines := append([]string{fmt.Sprintf("recursive subroutine %s(%s)", name, list)}, decls...)
+	lines = append(lines, x.h.decls...)
+	for _, p := range x.pre {
+		lines = append(lines, p.text)
+	}
+	lines = append(lines, fmt.Sprintf("call %s(%s)", l.use("coral_caf_spawn_result"), value))
+	for _, p := range x.post {
+		lines = append(lines, p.text)
+	}
+	l.contain(scope, append(lines, "end subroutine "+name))
+	if scope.Kind == resolve.ModuleScope && scope.Private {
+		p := l.planOf(at)
+		p.before = append(p.before, linesAt(at, []string{"public :: " + name})...)
+	}
+}
+
+// dummyDecl declares a dummy argument once more, with what matters to a caller.
+func (l *lowerer) dummyDecl(d *resolve.Symbol) string {
+	t := d.TypeOf()
+	text := ""
+	switch {
+	case t.Base == syntax.TypeCharacter && t.Spec != nil:
+		length := "1"
+		switch e := lengthOf(t).(type) {
+		case nil:
+		case *syntax.Star:
+			length = "*"
+		default:
+			length = l.textOf(d, e)
+		}
+		text = "character(len=" + length + kindOf(t) + ")"
+	default:
+		text, _ = l.typeText(d)
+	}
+	if d.Intent != "" {
+		text += ", intent(" + d.Intent + ")"
+	}
+	for _, a := range []struct {
+		flag resolve.Flags
+		word string
+	}{{resolve.Value, "value"}, {resolve.Optional, "optional"}, {resolve.Allocatable, "allocatable"}, {resolve.Target, "target"}} {
+		if d.Has(a.flag) {
+			text += ", " + a.word
+		}
+	}
+	text += " :: " + d.Name
+	if d.Dims == nil {
+		return text
+	}
+	var dims []string
+	for _, dim := range d.Dims.Dims {
+		lower, upper := "", ""
+		if dim.Lower != nil {
+			lower = l.textOf(d, dim.Lower) + ":"
+		}
+		switch {
+		case dim.Upper != nil:
+			upper = l.textOf(d, dim.Upper)
+		case dim.Kind == syntax.DimStar:
+			upper = "*"
+		case lower == "":
+			upper = ":"
+		}
+		dims = append(dims, lower+upper)
+	}
+	return text + "(" + strings.Join(dims, ", ") + ")"
+}
+
+// resultBy is the procedure that calls the function of a SPAWN statement and hands over its result, known in the unit; "": the runtime calls the function.
+func (x *stmt) resultBy(s *syntax.SpawnStmt) string {
+	if s.Result == nil {
+		return ""
+	}
+	p, reason := x.scope.Delivers(s)
+	if p == nil || reason != "" {
+		return ""
+	}
+	name := resultName(p)
+	if p.Scope.Kind == resolve.ModuleScope && x.l.opt.Bare[p.Scope.Name] || !x.importType(p, name) {
+		x.l.errorf("C0216", s.Call.Range, "the result of %s cannot travel: the function's module was compiled as one without coarrays", p.Name).
+			Help("compile its file by `coral fc -fcoarray=lib`")
+	}
+	return name
+}
+
+// resultSection hands the variable for a result to the runtime.
+func (x *stmt) resultSection(r *syntax.Ref) []line {
+	info := x.scope.Analyse(r)
+	if x.hasVector(r) || firstIndirect(r, info) > 0 || wholeComplex(r, info) != nil {
+		x.l.errorf("C0216", r.Range, "a section with a vector subscript, an allocatable component or a part of a complex number for the result of a shipped function is not supported yet").
+			Help("have the result stored in an array of its own")
+		return nil
+	}
+	x.ref(r, addressed)
+	if x.boundType(r, info) {
+		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"), x.standIn(x.t.render(r.Range), info.Types[len(info.Types)-1], info.Rank))}
+	}
+	what, first, _ := x.hookText(r, info)
+	if first != "" {
+		return []line{x.line("%s", x.callAt("coral_caf_spawn_dest", hook{what: what, first: first, at: x.at()}))}
+	}
+	return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"), what)}
+}
+
+// noProblem is for questions whose answers have been checked.
+func noProblem(diag.Range, string, ...any) {}
