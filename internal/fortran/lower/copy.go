@@ -342,7 +342,7 @@ func (x *stmt) locFirst(r *syntax.Ref) string {
 	sym, p := x.scope.Analyse(r).Parts[0], r.Parts[0]
 	name := x.l.userName(p.Name.Range.Text())
 	if p.Args == nil && p.Selector == nil {
-		return "loc(" + name + ")"
+		return x.loc(name)
 	}
 	subs, atStart := x.lows(name, sym.Rank(), p.Args)
 	if x.shifted(r) {
@@ -357,7 +357,7 @@ func (x *stmt) locFirst(r *syntax.Ref) string {
 		name = x.pointer(sym, p.Name.Name)
 		subs = append(subs, x.imageIndex(sym, p.Name.Name, p.Selector))
 	}
-	return "loc(" + name + "(" + strings.Join(subs, ",") + "))"
+	return x.loc(name + "(" + strings.Join(subs, ",") + ")")
 }
 
 // lows are the subscripts of a section's first element, args being those of the section of an array of this rank; atStart: it is also

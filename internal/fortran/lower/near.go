@@ -92,7 +92,7 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []stri
 
 // nearAddress is where an object of this image lies on another one. The product comes last: the sum before it does not wait for it.
 func (x *stmt) nearAddress(object, image string) string {
-	return fmt.Sprintf("loc(%s) + %s + (%s)*%s", object, x.current("coral_shift"), image, x.current("coral_step"))
+	return fmt.Sprintf("%s + %s + (%s)*%s", x.loc(object), x.current("coral_shift"), image, x.current("coral_step"))
 }
 
 // pointedCopy writes a copy with a stride, one side of which is near, through a contiguous pointer; nil if that is no gain.

@@ -177,11 +177,13 @@ func (p *Program) subprogram(u *syntax.Subprogram, host *Scope, kind ScopeKind) 
 	return sym
 }
 
-// inheritInterface gives the body of a separate module procedure the dummies that its interface declares (F2018 15.6.2.5).
+// inheritInterface gives the body of a separate module procedure the dummies that its interface declares, and makes it pure if that is
+// (F2018 15.6.2.5).
 func (p *Program) inheritInterface(s *Scope, h *syntax.ProcStmt) {
 	for at := s.Host; at != nil; at = at.Host {
 		for _, body := range p.scopes {
 			if body.Kind == BodyScope && body.Host == at && body.Name == h.Name.Name && body != s {
+				s.Pure = s.Pure || body.Pure
 				for _, d := range body.Order {
 					if s.Symbols[d.Name] == nil {
 						own := *d
