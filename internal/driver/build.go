@@ -22,6 +22,7 @@ type unit struct {
 	language string // by -x
 	original *diag.Source
 	source   *diag.Source // what is parsed: original, or preprocessed
+	included []string     // files that INCLUDE lines name
 	form     syntax.Form
 	file     *syntax.File
 	modules  modules

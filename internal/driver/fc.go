@@ -99,6 +99,11 @@ func (f *fc) run(ctx context.Context) (int, error) {
 	if err := f.writeModules(); err != nil {
 		return 1, err
 	}
+	for _, file := range f.files {
+		if err := f.writeDepends(file); err != nil {
+			return 1, err
+		}
+	}
 	if f.line.stage != stageLink {
 		return 0, nil
 	}

@@ -151,7 +151,13 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 	}
 	u.file = syntax.Parse(u.source, syntax.Options{
 		Form: u.form, CAF2: filepath.Ext(u.input) == caf2Ending, FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
-		Open: func(name string, from *diag.Source) (*diag.Source, error) { return b.open(name, from) },
+		Open: func(name string, from *diag.Source) (*diag.Source, error) {
+			source, err := b.open(name, from)
+			if err == nil {
+				u.included = append(u.included, source.Name)
+			}
+			return source, err
+		},
 	}, diags)
 	return nil
 }

@@ -1,0 +1,155 @@
+package driver
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/modfile"
+)
+
+// Rules for make of a file that was translated. The compiler would find the files of the runtime in it and not those of the user, so Coral
+// writes them as gfortran does: the object and the modules that come of a file need the file, what it includes, and the modules that it uses; besides
+// the compiler's files of modules there are Coral's, which change when those do not.
+
+// dependOptions are what a command line says about rules.
+type dependOptions struct {
+	wanted, noSystem, phony bool
+	file                    string   // -MF
+	targets                 []string // -MT, -MQ
+}
+
+func (f *fc) dependOptions() (o dependOptions) {
+	for _, w := range f.line.args {
+		word := w.words[0]
+		value := w.words[len(w.words)-1]
+		if len(w.words) == 1 && len(word) > 3 {
+			value = word[3:]
+		}
+		switch {
+		case word == "-MD":
+			o.wanted = true
+		case word == "-MMD":
+			o.wanted, o.noSystem = true, true
+		case word == "-MP":
+			o.phony = true
+		case strings.HasPrefix(word, "-MF"):
+			o.file = value
+		case strings.HasPrefix(word, "-MT"):
+			o.targets = append(o.targets, value)
+		case strings.HasPrefix(word, "-MQ"):
+			o.targets = append(o.targets, forMake(value))
+		}
+	}
+	return o
+}
+
+// writeDepends writes the rule of one translated file.
+func (f *fc) writeDepends(file *fcFile) error {
+	o := f.dependOptions()
+	if !o.wanted || !file.parallel || f.line.dry {
+		return nil
+	}
+	object := file.output
+	path := strings.TrimSuffix(object, filepath.Ext(object)) + ".d"
+	if f.line.stage == stageLink {
+		object = stem(file.input) + ".o"
+		path = stem(file.input) + ".d"
+		if f.request.Output != "" {
+			path = f.request.Output + "-" + path
+		}
+	}
+	if o.file != "" {
+		path = o.file
+	}
+	targets := f.moduleFiles(file)
+	if len(o.targets) == 0 {
+		o.targets = []string{forMake(object)}
+	}
+	targets = append(targets, o.targets...)
+	needed := append(file.included, markedFiles(file.source.Text, file.input, o.noSystem)...)
+	for _, name := range needs(file.file) {
+		needed = append(needed, f.foundModule(file, name)...)
+	}
+	var rule strings.Builder
+	rule.WriteString(strings.Join(targets, " ") + ": " + forMake(file.input))
+	var known []string
+	for _, n := range needed {
+		if n = forMake(filepath.Clean(n)); !slices.Contains(known, n) {
+			known = append(known, n)
+			rule.WriteString(" \\\n " + n)
+		}
+	}
+	rule.WriteString("\n")
+	for _, n := range known {
+		if o.phony {
+			rule.WriteString("\n" + n + ":\n")
+		}
+	}
+	if err := os.WriteFile(path, []byte(rule.String()), 0o644); err != nil {
+		return failure(CodeWrite, "%s cannot be written: %w", path, err)
+	}
+	return nil
+}
+
+// moduleFiles are the files of modules that come of a file, as targets.
+func (f *fc) moduleFiles(file *fcFile) (targets []string) {
+	for _, m := range file.modules {
+		for _, path := range compilersFiles(m.Name) {
+			if path = filepath.Join(f.moduleDir(), path); exists(path) {
+				targets = append(targets, forMake(path))
+			}
+		}
+	}
+	return targets
+}
+
+// foundModule are the files of a module, or of the parent of a submodule, that a file is compiled with.
+func (f *fc) foundModule(file *fcFile, name string) (found []string) {
+	if slices.ContainsFunc(file.modules, func(m modfile.Module) bool { return m.Name == name }) {
+		return nil
+	}
+	dirs := append([]string{f.moduleDir(), "."}, f.request.Includes...)
+	for _, path := range compilersFiles(name) {
+		for _, dir := range dirs {
+			if exists(filepath.Join(dir, path)) {
+				found = append(found, filepath.Join(dir, path))
+				break
+			}
+		}
+	}
+	return found
+}
+
+// compilersFiles are the names that files of a module or submodule may have.
+func compilersFiles(name string) []string {
+	return []string{name + ".mod", name + ".smod", modfile.FileName(name)}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// markedFiles are the files from which the preprocessor has taken lines, by its markers; those of the system have a 3 in theirs.
+func markedFiles(text, input string, noSystem bool) (files []string) {
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "# ") {
+			continue
+		}
+		_, rest, _ := strings.Cut(line, `"`)
+		name, flags, ok := strings.Cut(rest, `"`)
+		if !ok || name == "" || name == input || strings.HasPrefix(name, "<") || strings.HasSuffix(name, "/") ||
+			noSystem && slices.Contains(strings.Fields(flags), "3") {
+			continue
+		}
+		files = append(files, name)
+	}
+	return files
+}
+
+// forMake writes a name as make reads it.
+func forMake(name string) string {
+	return strings.NewReplacer(" ", `\ `, "$", "$$", "#", `\#`).Replace(name)
+}

@@ -1,0 +1,44 @@
+package fc
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestDependencies: -MMD and its kind give rules for make, of translated files, too.
+func TestDependencies(t *testing.T) {
+	p := newPlace(t)
+	for name, text := range map[string]string{
+		"size.h":      "#define WIDE 3\n",
+		"more.inc":    "integer :: b[*]\n",
+		"of file.F90": "#include \"size.h\"\nmodule above\n  use, intrinsic :: iso_fortran_env\n  use below\n  integer :: a(WIDE)[*]\n  include 'more.inc'\nend module\n",
+		"below.f90":   "module below\n  integer :: c[*]\nend module\n",
+	} {
+		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(p.dir, "mods"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p.good("coral fc -cpp -MMD -Jmods -c below.f90")
+	for _, words := range [][]string{{"-MMD", "-o", "x.o"}, {"-MMD", "-MP", "-MT", "all", "-MFother"}} {
+		if _, messages, code := p.run(append([]string{"coral", "fc", "-I.", "-Jmods", "-c", "of file.F90"}, words...)...); code != 0 {
+			t.Fatalf("%v: %s", words, messages)
+		}
+	}
+	needed := " of\\ file.F90 \\\n more.inc \\\n size.h \\\n mods/below.mod \\\n mods/below.cmod\n"
+	for path, want := range map[string]string{
+		"below.d": "mods/below.mod mods/below.cmod below.o: below.f90\n",
+		"x.d":     "mods/above.mod mods/above.cmod x.o:" + needed,
+		"other":   "mods/above.mod mods/above.cmod all:" + needed + "\nmore.inc:\n\nsize.h:\n\nmods/below.mod:\n\nmods/below.cmod:\n",
+	} {
+		text, err := os.ReadFile(filepath.Join(p.dir, path))
+		if err != nil {
+			t.Error(err)
+		} else if string(text) != want {
+			t.Errorf("%s:\n%swanted:\n%s", path, text, want)
+		}
+	}
+}
