@@ -172,12 +172,12 @@ func (l *lowerer) arriveProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	name := arriveName(d)
 	ik := l.use("coral_ik")
 	l.contain(scope, []string{
-		"recursive subroutine " + name + "(coral_n)",
-		fmt.Sprintf("integer(%s), intent(in) :: coral_n", ik),
-		fmt.Sprintf("integer(%s) :: coral_i", ik),
-		fmt.Sprintf("type(%s), target :: coral_x(coral_n)", d.Name),
-		"do coral_i = 1, coral_n",
-		fmt.Sprintf("  call %s(coral_x(coral_i), .true.)", shipName(d)),
+		"recursive subroutine " + name + "(coral_n_1)",
+		fmt.Sprintf("integer(%s), intent(in) :: coral_n_1", ik),
+		fmt.Sprintf("integer(%s) :: coral_i_1", ik),
+		fmt.Sprintf("type(%s), target :: coral_x(coral_n_1)", d.Name),
+		"do coral_i_1 = 1, coral_n_1",
+		fmt.Sprintf("  call %s(coral_x(coral_i_1), .true.)", shipName(d)),
 		"end do",
 		fmt.Sprintf("call %s(loc(coral_x))", l.use("coral_caf_spawn_arrived")),
 		"end subroutine " + name,
@@ -211,7 +211,7 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 		}
 	}
 	// An array goes into a variable first: gfortran frees wrongly what holds the value of such an expression while it is passed as TYPE(*).
-	variable := x.temp("value")
+	variable := x.temp("v")
 	x.declare(fmt.Sprintf("type(%s), allocatable :: %s(%s:)", x.typeName(d), variable, strings.Repeat(":,", rank-1)))
 	x.pre = append(x.pre, x.line("%s = %s", variable, value))
 	return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.standIn(variable, x.scope.TypeOf(a.Actual), rank), a.Mode)}
