@@ -224,7 +224,14 @@ func (w *World) yieldAtLeast(word *uint64, value uint64) bool {
 		switch {
 		case atomic.LoadUint64(word) >= value:
 			return true
-		case atomic.LoadUint64(mail.At) >= mail.Value, atomic.LoadUint64(shown.At) >= shown.Value, turns == turnsBeforeDue && w.progress.Due():
+		case atomic.LoadUint64(shown.At) >= shown.Value:
+			if advanced++; advanced > advancesSpinning || !w.progress.AdvanceCollectives() {
+				return false
+			}
+			mail, shown = w.progress.Watch()
+			turns = -1
+			continue
+		case atomic.LoadUint64(mail.At) >= mail.Value, turns == turnsBeforeDue && w.progress.Due():
 			if advanced++; advanced > advancesSpinning || !w.progress.Advance() {
 				return false
 			}
