@@ -86,10 +86,14 @@ void coral_watch_faults(void) {
     }
 }
 
-/* gfortran's main program installs its handlers by this call, after the runtime has started. */
+/* gfortran's main program installs its handlers by this call, after the runtime has started. SIGQUIT stays what it was: a question where the images stand. */
 void __real__gfortran_set_options(int, int *) __attribute__((weak));
 void __wrap__gfortran_set_options(int n, int *options) {
+    struct sigaction question;
+    bool kept = coral_linked() && sigaction(SIGQUIT, NULL, &question) == 0;
     __real__gfortran_set_options(n, options);
+    if (kept)
+        sigaction(SIGQUIT, &question, NULL);
     if (coral.image)
         coral_watch_faults();
 }

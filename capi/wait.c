@@ -91,6 +91,7 @@ void coral_publish(const coral_call *call, uint32_t target, uint64_t since) {
     s->file[n] = 0;
     __atomic_store_n(&s->line, (uint32_t)call->line, __ATOMIC_RELAXED);
     __atomic_store_n(&s->target, target, __ATOMIC_RELAXED);
+    __atomic_store_n(&s->thread, (uint32_t)syscall(SYS_gettid), __ATOMIC_RELAXED);
     __atomic_store_n(&s->since, since, __ATOMIC_RELAXED);
     uint32_t wait = call->wait != CORAL_WAIT_NONE ? call->wait : CORAL_WAIT_SYNC_ALL; /* none would mean awake */
     __atomic_store_n(&s->wait, wait, __ATOMIC_SEQ_CST);

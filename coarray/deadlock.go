@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/config"
-	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/standing"
 )
 
 // Deadlocks of images that are goroutines, by the rule that the launcher has for processes: over some time every image has been in one and the same
@@ -182,7 +182,7 @@ func places(world *rt.World, rows []rt.Standing) string {
 			text = "ended"
 		default:
 			site := world.SiteOf(rank)
-			text = fmt.Sprintf("waiting %s at %s:%d", launch.WaitName(r.Wait, int(r.Target)), site.File, site.Line)
+			text = fmt.Sprintf("waiting %s at %s:%d", standing.WaitName(r.Wait, int(r.Target)), site.File, site.Line)
 		}
 		fmt.Fprintf(&b, "\nimage %d: %s", rank+1, text)
 	}

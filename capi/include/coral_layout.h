@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_VERSION UINT64_C(2)
+#define CORAL_VERSION UINT64_C(3)
 #define CORAL_BOOT_DESCRIPTOR UINT64_C(3)
 #define CORAL_CACHE_LINE UINT64_C(64)
 #define CORAL_STRIDE_UNIT UINT64_C(660602880)
@@ -225,7 +225,8 @@ typedef struct coral_job {
     uint32_t failed;
     uint32_t started;
     uint32_t ready;
-    uint8_t pad_208[48];
+    uint32_t asked;
+    uint8_t pad_212[44];
 } coral_job;
 _Static_assert(sizeof(coral_job) == 256, "size of coral_job");
 _Static_assert(offsetof(coral_job, version) == 0, "offset of version");
@@ -242,6 +243,7 @@ _Static_assert(offsetof(coral_job, stopped) == 192, "offset of stopped");
 _Static_assert(offsetof(coral_job, failed) == 196, "offset of failed");
 _Static_assert(offsetof(coral_job, started) == 200, "offset of started");
 _Static_assert(offsetof(coral_job, ready) == 204, "offset of ready");
+_Static_assert(offsetof(coral_job, asked) == 208, "offset of asked");
 
 typedef struct coral_status {
     uint32_t state;
@@ -258,7 +260,12 @@ typedef struct coral_status {
     uint32_t here;
     uint32_t faults;
     uint32_t fault[8];
-    uint8_t pad_216[40];
+    uint32_t thread;
+    uint32_t still;
+    uint32_t stirs;
+    uint64_t sent;
+    uint64_t taken;
+    uint8_t pad_248[8];
 } coral_status;
 _Static_assert(sizeof(coral_status) == 256, "size of coral_status");
 _Static_assert(offsetof(coral_status, state) == 0, "offset of state");
@@ -275,5 +282,10 @@ _Static_assert(offsetof(coral_status, base) == 168, "offset of base");
 _Static_assert(offsetof(coral_status, here) == 176, "offset of here");
 _Static_assert(offsetof(coral_status, faults) == 180, "offset of faults");
 _Static_assert(offsetof(coral_status, fault) == 184, "offset of fault");
+_Static_assert(offsetof(coral_status, thread) == 216, "offset of thread");
+_Static_assert(offsetof(coral_status, still) == 220, "offset of still");
+_Static_assert(offsetof(coral_status, stirs) == 224, "offset of stirs");
+_Static_assert(offsetof(coral_status, sent) == 232, "offset of sent");
+_Static_assert(offsetof(coral_status, taken) == 240, "offset of taken");
 
 #endif

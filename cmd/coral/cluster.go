@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -57,7 +58,11 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 	grace, _ := config.Grace.Time()
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // the launcher ends the images
 	c.WaitDelay = grace + time.Second
-	err = c.Run()
+	signal.Ignore(syscall.SIGQUIT) // for the launcher: the terminal sends it to all
+	if err = c.Start(); err == nil {
+		passQuestions(c.Process, way.question)
+		err = c.Wait()
+	}
 	var ended *exec.ExitError
 	if errors.As(err, &ended) {
 		code := ended.ExitCode()
@@ -72,10 +77,24 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 	return nil
 }
 
+// passQuestions sends the launcher a signal, which it passes on to the images, where the user asks by Ctrl-\; 0: it knows by itself, or cannot be asked.
+func passQuestions(launcher *os.Process, as syscall.Signal) {
+	questions := make(chan os.Signal, 1)
+	signal.Notify(questions, syscall.SIGQUIT)
+	go func() {
+		for range questions {
+			if as != 0 {
+				_ = launcher.Signal(as) // it may have ended
+			}
+		}
+	}()
+}
+
 // way is how the images of a program are started.
 type way struct {
-	command func(program []string) []string
-	env     []string
+	command  func(program []string) []string
+	env      []string
+	question syscall.Signal
 }
 
 // wayToStart is MPI's launcher, but for UCX between machines, which needs no MPI: there the program is its own launcher.
@@ -91,6 +110,8 @@ func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err 
 			return w, &driver.Error{Code: driver.CodeLauncher, Err: err}
 		}
 		w.command = func(program []string) []string { return launcher.Command(images, r.Hosts, program) }
+		w.question = syscall.SIGUSR1
+		os.Setenv(config.Question.Name, "1") // which the launcher's words have to tell
 		library, err = linkFor(ctx, r.Conduit, launcher)
 	}
 	if err == nil {

@@ -96,11 +96,12 @@ var mayImport = []struct {
 	{"internal/xmpc", []string{"internal/diag", "internal/xmpc", "internal/xmp"}},
 	{"internal/driver", []string{"internal/cache", "internal/diag", "internal/config", "internal/fortran", "internal/xmpc", "internal/driver", "capi/fortran", "capi/xmp"}},
 	{"internal/conduit/link/native", []string{"internal/cache", "internal/config"}},
-	{"internal/conduit/link", []string{"internal/layout", "internal/sys", "internal/conduit", "internal/config", "internal/footprint"}},
+	{"internal/standing", []string{"internal/layout", "internal/sys"}},
+	{"internal/conduit/link", []string{"internal/layout", "internal/sys", "internal/conduit", "internal/config", "internal/footprint", "internal/standing"}},
 	{"internal/mpirun", []string{"internal/config"}},
 	{"internal/conduit", []string{"internal/layout", "internal/sys", "internal/conduit"}},
 	{"internal/rt", []string{"internal/conduit", "internal/layout", "internal/sys", "internal/rt", "internal/footprint"}},
-	{"internal/launch", []string{"internal/layout", "internal/config", "internal/sys", "internal/diag"}},
+	{"internal/launch", []string{"internal/layout", "internal/config", "internal/sys", "internal/diag", "internal/standing"}},
 }
 
 func TestImportsPointOneWay(t *testing.T) {

@@ -92,10 +92,14 @@ var (
 		Name: "CORAL_AGENT", Kind: Text, Private: true,
 		Meaning: "From the launcher to the program on another host: it starts images there.",
 	}
+	Question = &Setting{
+		Name: "CORAL_QUESTION", Kind: Switch, Default: "0", Private: true,
+		Meaning: "From `coral run` to images that a library's launcher starts: SIGUSR1, which that passes on to them, asks where they stand.",
+	}
 	Boot = &Setting{
 		Name: "CORAL_BOOT", Kind: Text, Private: true,
 		Meaning: "From the launcher to an image: who it is and how memory is divided.",
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Agent, Boot}
+var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Agent, Question, Boot}

@@ -283,6 +283,8 @@ func (a *agent) obey(in *bufio.Reader) {
 		switch f.kind {
 		case frameKill:
 			a.kill()
+		case frameAsk:
+			a.ask(f.rank)
 		case frameWords:
 			_, _ = a.images[f.rank-a.mission.First].words.Write(append(f.data, '\n')) // an image that is gone needs no answer
 		case frameInput:
@@ -298,6 +300,15 @@ func (a *agent) kill() {
 	a.killed = true
 	for _, p := range a.started {
 		_ = p.Kill() // it may have ended
+	}
+}
+
+// ask asks an image where all stand, by the signal that means that. Before the image is ready for it, it ignores it, as this agent does.
+func (a *agent) ask(rank int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if i := rank - a.mission.First; i < len(a.started) {
+		_ = a.started[i].Signal(syscall.SIGQUIT) // it may have ended
 	}
 }
 

@@ -2,15 +2,11 @@ package launch
 
 import (
 	"fmt"
-	"os"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/standing"
 )
 
 // Deadlocks. Every wait of a statement that becomes long is published in layout.Status, and the waiter then looks
@@ -114,51 +110,9 @@ func (r *run) othersAwake() bool {
 		if im.dead || atomic.LoadUint32(&s.Wait)&layout.WaitAlone != 0 {
 			continue
 		}
-		if awake(im.pid) {
+		if standing.Awake(im.pid) {
 			return true
 		}
 	}
 	return false
-}
-
-// idleCalls are the system calls in which threads sleep that only other threads of the process, or other images, wake: a
-// futex, and what threads of Go's runtime do that have nothing to do (the C library sleeps by other calls).
-var idleCalls = map[int]bool{unix.SYS_FUTEX: true, unix.SYS_NANOSLEEP: true, unix.SYS_EPOLL_PWAIT: true}
-
-// awake tells whether a process has a thread that is doing something, or sleeps where something from outside can wake it: a
-// read, a timer. When the kernel does not tell, it may have.
-func awake(pid int) bool {
-	dir := fmt.Sprintf("/proc/%d/task", pid)
-	threads, err := os.ReadDir(dir)
-	if err != nil {
-		return true
-	}
-	if len(threads) == 1 {
-		return false // it is the one that waits
-	}
-	for _, thread := range threads {
-		if threadAwake(dir + "/" + thread.Name()) {
-			return true
-		}
-	}
-	return false
-}
-
-// threadAwake is awake for one thread, named by its directory.
-func threadAwake(dir string) bool {
-	text, err := os.ReadFile(dir + "/syscall")
-	if err != nil {
-		return true
-	}
-	number, _, _ := strings.Cut(string(text), " ")
-	call, err := strconv.Atoi(number)
-	if err != nil {
-		return true // "running"
-	}
-	if call == unix.SYS_RESTART_SYSCALL {
-		// A process that was suspended goes on waiting by this call, whatever it had called; where it sleeps tells.
-		place, err := os.ReadFile(dir + "/wchan")
-		return err != nil || !strings.HasPrefix(string(place), "futex_")
-	}
-	return !idleCalls[call]
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/standing"
 )
 
 func TestDeadlock(t *testing.T) {
@@ -112,7 +113,7 @@ int main(int argc, char **argv) {
 		}
 		out.Read(make([]byte, 8))
 		time.Sleep(300 * time.Millisecond)
-		if got := awake(cmd.Process.Pid); got != (mode == "sleep") {
+		if got := standing.Awake(cmd.Process.Pid); got != (mode == "sleep") {
 			t.Errorf("%s: awake %v", mode, got)
 		}
 		// Suspended meanwhile, it sleeps in another system call.
@@ -120,7 +121,7 @@ int main(int argc, char **argv) {
 		time.Sleep(50 * time.Millisecond)
 		cmd.Process.Signal(syscall.SIGCONT)
 		time.Sleep(300 * time.Millisecond)
-		if got := awake(cmd.Process.Pid); got != (mode == "sleep") {
+		if got := standing.Awake(cmd.Process.Pid); got != (mode == "sleep") {
 			t.Errorf("%s, after it was suspended: awake %v", mode, got)
 		}
 		cmd.Process.Kill()

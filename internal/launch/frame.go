@@ -19,6 +19,7 @@ const (
 	frameInput  frameKind = 'i' // to the agent: for the image's standard input; empty: its end
 	frameWords  frameKind = 'w' // both ways: a line of PMI-1
 	frameKill   frameKind = 'k' // to the agent: end all images at once
+	frameAsk    frameKind = 'q' // to the agent: ask the image where all of them stand
 	frameAlive  frameKind = 'a' // both ways, every second: nothing but a sign of life
 	frameOutput frameKind = 'o' // from the agent: written to standard output
 	frameErrors frameKind = 'e' // from the agent: written to standard error

@@ -76,7 +76,7 @@ func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 		r.streams = append(r.streams, [2]*stream{newStream(r.outputs[0], rank+1), newStream(r.outputs[1], rank+1)})
 	}
 	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(signals)
 	for i, name := range names {
 		first := i * n / len(names)
@@ -100,6 +100,10 @@ func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 		case e := <-r.events:
 			r.heard(e)
 		case s := <-signals:
+			if s == syscall.SIGQUIT {
+				_ = r.where[0].to.send(frameAsk, 0, nil) // that host is lost, listen says
+				continue
+			}
 			r.end(128 + int(s.(syscall.Signal)))
 		}
 	}
@@ -224,6 +228,9 @@ func (r *hostRun) ended(h *host, rank int, status unix.WaitStatus) {
 	if status.ExitStatus() > 0 && r.words.inside[rank] && !r.stopping {
 		fmt.Fprintf(r.options.Stderr, "coral: error: image %d ended with exit code %d on %s, without STOP or ERROR STOP [%s]\n", rank+1, status.ExitStatus(), h.name, CodeExited)
 		r.end(status.ExitStatus())
+	}
+	if status.ExitStatus() > 0 && !r.words.came[rank] {
+		r.end(status.ExitStatus()) // why, it has said itself; the others would wait for it
 	}
 }
 

@@ -1,8 +1,6 @@
 package launch
 
 import (
-	"bytes"
-	"fmt"
 	"os"
 	"sync/atomic"
 
@@ -122,19 +120,6 @@ func (m *memory) alert() {
 		wake(controlAt(page))
 		unix.Munmap(page)
 	}
-}
-
-// place is a source line as Status has it.
-func place(s *layout.Status) string {
-	file := s.File[:]
-	if end := bytes.IndexByte(file, 0); end >= 0 {
-		file = file[:end]
-	}
-	line := atomic.LoadUint32(&s.Line)
-	if len(file) == 0 || line == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s:%d", file, line)
 }
 
 // checkLimits finds out before anything is started whether the process's limits allow n images.

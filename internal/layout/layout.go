@@ -28,7 +28,7 @@ package layout
 //go:generate go run ./gen -o ../../capi/include/coral_layout.h
 
 // Version is compared at start-up: an image and its launcher must agree.
-const Version = 2
+const Version = 3
 
 // Sizes and offsets, in bytes.
 const (
@@ -306,7 +306,8 @@ type Job struct {
 	// would undo it. Started counts the images that have; the last one sets Ready, a shared futex word, and wakes all.
 	Started uint32
 	Ready   uint32
-	_       [CacheLine - 16]byte
+	Asked   uint32 // grows when somebody asks where the images stand, of runs that a library's launcher has started
+	_       [CacheLine - 20]byte
 	// Status rows follow, one an image, at JobStatus + rank*StatusSize.
 }
 
@@ -337,7 +338,11 @@ type Status struct {
 	// start of the executable in memory.
 	Faults uint32
 	Fault  [FaultFrames]uint32
-	_      [StatusSize - 216]byte
+	// In runs that a library's launcher has started (internal/standing): the thread that waits; how often this image has found that it stands still, and that it
+	// does not; and how many messages that may end a wait it has sent and taken, in all.
+	Thread, Still, Stirs uint32
+	Sent, Taken          uint64
+	_                    [StatusSize - 248]byte
 }
 
 // Values of Status.State.

@@ -173,6 +173,7 @@ func (w *World) publishWait(k *waiting, since time.Time) {
 	s.File[n] = 0
 	atomic.StoreUint32(&s.Line, uint32(site.Line))
 	atomic.StoreUint32(&s.Target, k.target)
+	atomic.StoreUint32(&s.Thread, uint32(sys.ThreadID()))
 	atomic.StoreUint64(&s.Since, sys.Monotonic()-uint64(time.Since(since)))
 	atomic.StoreUint32(&s.Wait, k.kind|w.waitFlags(k))
 }

@@ -80,6 +80,9 @@ func Monotonic() uint64 {
 	return uint64(ts.Nano())
 }
 
+// ThreadID is the kernel's number of the calling thread.
+func ThreadID() int { return unix.Gettid() }
+
 // TotalMemory is main memory and swap together, in bytes; 0 if unknown.
 func TotalMemory() uint64 {
 	var info unix.Sysinfo_t

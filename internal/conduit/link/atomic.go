@@ -26,10 +26,13 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 		return c.atomicDirect(rank, op, offset, width, operand, compare)
 	}
 	var old [8]byte
-	h := head{what: wordOperation, behind: behind, args: [4]uint64{offset, 0, operand, compare}, length: uint64(op)<<8 | uint64(width)}
+	h := head{what: wordOperation, behind: behind, asks: onlyAsks(op), args: [4]uint64{offset, 0, operand, compare}, length: uint64(op)<<8 | uint64(width)}
 	err = c.question(rank, h, old[:])
 	return binary.LittleEndian.Uint64(old[:]), err
 }
+
+// onlyAsks says whether an operation may be an image's look at what it waits for, as at a lock: it changes the word only if what it has waited for is there.
+func onlyAsks(op conduit.AtomicOp) bool { return op == conduit.AtomicLoad || op == conduit.AtomicCAS }
 
 // apply does an operation on a word of an image of this machine, and wakes who may wait for the change.
 func (c *Conduit) apply(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (old uint64) {
@@ -48,7 +51,7 @@ func (c *Conduit) apply(rank int, op conduit.AtomicOp, offset uint64, width int,
 // operate does what another image has asked for.
 func (c *Conduit) operate(source int, h head) {
 	old := c.apply(c.Rank(), conduit.AtomicOp(h.length>>8), h.args[0], int(h.length&0xff), h.args[2], h.args[3])
-	c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}}, binary.LittleEndian.AppendUint64(nil, old))
+	c.reply(source, head{what: gotten, asks: h.asks, args: [4]uint64{0, h.args[1]}}, binary.LittleEndian.AppendUint64(nil, old))
 }
 
 // Accumulate combines elements: one message, or as many as they need.

@@ -90,7 +90,14 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 	c.busyMu.Unlock()
 	h := head{what: records, behind: b.behind}
 	h.write((*[headSize]byte)(b.memory))
-	return c.counted(rank, p, b.puts, func() error { return c.lib.sendBuffer(rank, b.memory, b.n) })
+	return c.counted(rank, p, b.puts, func() error {
+		c.sent.Add(1)
+		err := c.lib.sendBuffer(rank, b.memory, b.n)
+		if err != nil {
+			c.taken.Add(1) // as in send
+		}
+		return err
+	})
 }
 
 // trySendBatch sends what is written for a rank, unless somebody is sending there.

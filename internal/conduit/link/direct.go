@@ -73,7 +73,11 @@ func (c *Conduit) flushDirect(rank int, p *peer) error {
 // atomicDirect operates on a word of an image of another machine.
 func (c *Conduit) atomicDirect(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
 	old := new(uint64)
-	err := c.transfer(rank, func() (request, bool, error) {
+	carry := c.transfer
+	if onlyAsks(op) {
+		carry = c.carry
+	}
+	err := carry(rank, func() (request, bool, error) {
 		return c.lib.atomic(rank, int(op), offset, width, operand, compare, old)
 	}, nil)
 	return *old, err

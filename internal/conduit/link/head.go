@@ -6,6 +6,7 @@ import "encoding/binary"
 type head struct {
 	handler uint8  // of active messages; meaningless for others
 	behind  bool   // it takes effect after all long puts that its sender has begun before
+	asks    bool   // it asks or answers, and changes nothing unless the asker's own wait ends by it
 	what    uint8  // see below
 	tag     uint32 // of the long data that follow, or are to follow
 	args    [4]uint64
@@ -33,14 +34,25 @@ const (
 	foreignPut    // args: address, id: the payload belongs there; answered by gotten
 	beat          // the sender's machine is there
 	ended         // args: state, exit code: the sender has stopped or failed
+	surveyed      // the payload is a round of a survey (standing.go) that goes from leader to leader
+	whereAsked    // to the first image: somebody asks where the images stand
+	whereAre      // to a leader: where do those of your machine stand?
+	theyAre       // the answer
+	endAsked      // to a leader: the run ends; args: exit code
 )
 
+// counts says whether the message may end a wait of an image, or make one do something: such are counted.
+func (h *head) counts() bool { return !h.asks && h.what != beat && h.what < surveyed }
+
 func (h *head) write(to *[headSize]byte) {
-	flag := uint32(0)
+	flags := uint32(0)
 	if h.behind {
-		flag = 1
+		flags = 1
 	}
-	binary.LittleEndian.PutUint32(to[0:], uint32(h.handler)|uint32(h.what)<<8|flag<<16)
+	if h.asks {
+		flags |= 2
+	}
+	binary.LittleEndian.PutUint32(to[0:], uint32(h.handler)|uint32(h.what)<<8|flags<<16)
 	binary.LittleEndian.PutUint32(to[4:], h.tag)
 	for i, a := range h.args {
 		binary.LittleEndian.PutUint64(to[8+8*i:], a)
@@ -50,7 +62,7 @@ func (h *head) write(to *[headSize]byte) {
 
 func (h *head) read(from *[headSize]byte) {
 	first := binary.LittleEndian.Uint32(from[0:])
-	h.handler, h.what, h.behind, h.tag = uint8(first), uint8(first>>8), first>>16&1 != 0, binary.LittleEndian.Uint32(from[4:])
+	h.handler, h.what, h.behind, h.asks, h.tag = uint8(first), uint8(first>>8), first>>16&1 != 0, first>>17&1 != 0, binary.LittleEndian.Uint32(from[4:])
 	for i := range h.args {
 		h.args[i] = binary.LittleEndian.Uint64(from[8+8*i:])
 	}

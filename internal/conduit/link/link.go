@@ -12,6 +12,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/standing"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -50,6 +51,10 @@ type Conduit struct {
 	resting atomic.Int32 // goroutines of this image that sleep in Idle
 	looks   atomic.Int64 // of others than the helper
 	moving  atomic.Int32 // long transfers that have begun and not ended
+
+	sent, taken atomic.Uint64 // messages that count (head.counts)
+	under       atomic.Int32  // calls of transfer
+	stand       stand
 }
 
 // early is a message that waits for its handler.
@@ -80,6 +85,7 @@ var (
 // All images do so together; it must be called on the thread on which the library is to start, the main thread if that is known.
 // If the library cannot go on later, because it has lost an image, onLoss says so, on one image of the machine, and the run ends.
 func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Conduit, error) {
+	before := standing.Tasks()
 	lib, err := load(object)
 	if err != nil {
 		return nil, err
@@ -105,6 +111,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	if err := c.meet(); err != nil {
 		return nil, err
 	}
+	c.stand.threads = standing.NewThreads(before)
 	// All images have booted, since all have met.
 	atomic.StoreUint32(&jobOf(&seg).Ready, 1)
 	// An image may spin on a word of its own that others change, and never call anything.
@@ -151,10 +158,8 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 
 // post sends a message, and takes others as long as there is no room: the target may itself wait for room here.
 func (c *Conduit) post(rank int, h head, payload []byte) error {
-	var raw [headSize]byte
-	h.write(&raw)
 	for {
-		sent, err := c.lib.send(rank, &raw, payload)
+		sent, err := c.send(rank, h, payload)
 		if sent || err != nil {
 			return err
 		}
@@ -167,12 +172,25 @@ func (c *Conduit) post(rank int, h head, payload []byte) error {
 	}
 }
 
+// send sends a message, if there is room. It is counted before anybody can have taken it.
+func (c *Conduit) send(rank int, h head, payload []byte) (bool, error) {
+	var raw [headSize]byte
+	h.write(&raw)
+	counts := h.counts()
+	if counts {
+		c.sent.Add(1)
+	}
+	sent, err := c.lib.send(rank, &raw, payload)
+	if counts && !sent {
+		c.taken.Add(1) // none is on its way
+	}
+	return sent, err
+}
+
 // deliver sends a message of a handler, if there is room. What is for an image that is gone, or fails, counts as sent: an error shows at the
 // next call of this image's own.
 func (c *Conduit) deliver(rank int, m outgoing) bool {
-	var raw [headSize]byte
-	m.head.write(&raw)
-	sent, err := c.lib.send(rank, &raw, m.payload)
+	sent, err := c.send(rank, m.head, m.payload)
 	return sent || err != nil || c.gone(rank)
 }
 
@@ -217,6 +235,9 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler, messages int) bool
 		}
 		busy = true
 		c.arrived(source, h, payload)
+		if h.counts() {
+			c.taken.Add(1)
+		}
 	}
 	return c.advanceMoves() || busy
 }

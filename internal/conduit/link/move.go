@@ -157,6 +157,13 @@ func lost(err error) error {
 
 // transfer is a long transfer of this image's own, from begin to end.
 func (c *Conduit) transfer(rank int, begin func() (request, bool, error), memory []byte) error {
+	c.under.Add(1)
+	defer c.under.Add(-1)
+	return c.carry(rank, begin, memory)
+}
+
+// carry is transfer of what changes nothing.
+func (c *Conduit) carry(rank int, begin func() (request, bool, error), memory []byte) error {
 	defer runtime.KeepAlive(memory)
 	r, err := c.start(rank, begin)
 	if err != nil {
@@ -345,6 +352,8 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 		}
 	case ended:
 		c.noteEnded(source, h)
+	case surveyed, whereAsked, whereAre, theyAre, endAsked:
+		c.stood(source, h, payload)
 	case longPut, longSignal:
 		put := c.enter(source, waited)
 		c.serve(func() (request, bool, error) {

@@ -46,6 +46,11 @@ func Start(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit,
 		return nil, err
 	}
 	c.patience = silence
+	deadlock, err := config.Deadlock.Time()
+	if err != nil {
+		return nil, err
+	}
+	c.standBy(deadlock)
 	if c.ring != nil && silence > 0 {
 		go c.watch(c.ring, silence)
 	}

@@ -162,8 +162,9 @@ func (r *run) kill(pid int) {
 	}
 }
 
-// TestFailure: whatever is lost, a run on several hosts ends on all of them, says which host or image it was, and leaves nothing behind.
-func TestFailure(t *testing.T) {
+// build builds a program, for all that run it.
+func build(t *testing.T, name, text string) (program string) {
+	t.Helper()
 	command, err := filepath.Abs(*coral)
 	if err == nil {
 		_, err = os.Stat(command)
@@ -172,13 +173,28 @@ func TestFailure(t *testing.T) {
 		t.Fatalf("%v: make it by `make build`, or name another by -coral", err)
 	}
 	dir := t.TempDir()
-	source, program := filepath.Join(dir, "waiting.f90"), filepath.Join(dir, "waiting")
-	if err := os.WriteFile(source, []byte(waiting), 0o600); err != nil {
+	source, program := filepath.Join(dir, name+".f90"), filepath.Join(dir, name)
+	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command(command, "build", "-o", program, source).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	return program
+}
+
+// up is Up for one way, if it can be gone.
+func up(t *testing.T, way string) *Hosts {
+	t.Helper()
+	if err := Missing(way); err != nil {
+		t.Skip(err)
+	}
+	return Up(t)
+}
+
+// TestFailure: whatever is lost, a run on several hosts ends on all of them, says which host or image it was, and leaves nothing behind.
+func TestFailure(t *testing.T) {
+	program := build(t, "waiting", waiting)
 	// What is said, by way; launchers that are killed say nothing.
 	for _, c := range []struct {
 		name string
@@ -196,10 +212,7 @@ func TestFailure(t *testing.T) {
 		for _, way := range Ways {
 			t.Run(c.name+"/"+way, func(t *testing.T) {
 				t.Parallel()
-				if err := Missing(way); err != nil {
-					t.Skip(err)
-				}
-				h := Up(t)
+				h := up(t, way)
 				if c.name == "network" {
 					h.Silence = 30 * time.Second
 				}

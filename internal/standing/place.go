@@ -1,0 +1,157 @@
+// Package standing says where the images of a run stand, and finds that all wait for each other. Coral's own launcher sees all images (internal/launch); of a run
+// that a library's launcher has started each image says itself whether it stands still (still.go), the first of each machine adds up (survey.go), and the first of all decides
+// (detector.go).
+package standing
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
+)
+
+// Group is images that stand in the same place.
+type Group struct {
+	Images  []int // numbers, from 1, increasing
+	Place   string
+	Seconds int // the shortest wait of them
+}
+
+// Groups are the images of some groups that may have places in common.
+func Groups(parts []Group) (groups []Group) {
+	at := map[string]int{}
+	for _, part := range parts {
+		i, there := at[part.Place]
+		if !there {
+			at[part.Place] = len(groups)
+			groups = append(groups, Group{slices.Clone(part.Images), part.Place, part.Seconds})
+			continue
+		}
+		g := &groups[i]
+		g.Images = append(g.Images, part.Images...)
+		g.Seconds = min(g.Seconds, part.Seconds)
+	}
+	for _, g := range groups {
+		slices.Sort(g.Images)
+	}
+	slices.SortStableFunc(groups, func(a, b Group) int { return a.Images[0] - b.Images[0] })
+	return groups
+}
+
+// Text is what the user is told, a line a group.
+func Text(groups []Group) string {
+	var b strings.Builder
+	for _, g := range groups {
+		noun := "image"
+		if len(g.Images) > 1 {
+			noun = "images"
+		}
+		fmt.Fprintf(&b, "coral: note: %s %s: %s", noun, ranges(g.Images), g.Place)
+		if g.Seconds > 0 {
+			fmt.Fprintf(&b, ", for %d s", g.Seconds)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Of is a group of one image; dead: its process has ended.
+func Of(image int, s *layout.Status, dead bool) Group {
+	return Group{[]int{image}, position(s, dead), waited(s)}
+}
+
+// position says what an image was last known to do.
+func position(s *layout.Status, dead bool) string {
+	switch state := atomic.LoadUint32(&s.State); {
+	case state == layout.StateFailed:
+		return "failed"
+	case state == layout.StateStopped:
+		return "stopped"
+	case dead || state == layout.StateDone:
+		return "ended"
+	case state == layout.StateStarting:
+		return "starting"
+	}
+	wait := atomic.LoadUint32(&s.Wait) &^ (layout.WaitAlone | layout.WaitOthers)
+	if wait == layout.WaitNone {
+		return "running"
+	}
+	text := "waiting " + WaitName(wait, int(atomic.LoadUint32(&s.Target)))
+	if at := line(s); at != "" {
+		text += " at " + at
+	}
+	return text
+}
+
+// line is the source line of a wait.
+func line(s *layout.Status) string {
+	file, _, _ := bytes.Cut(s.File[:], []byte{0})
+	line := atomic.LoadUint32(&s.Line)
+	if len(file) == 0 || line == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", file, line)
+}
+
+// waited is for how many whole seconds an image has been in its wait; 0 when it is in none.
+func waited(s *layout.Status) int {
+	since := atomic.LoadUint64(&s.Since)
+	if since == 0 || atomic.LoadUint32(&s.Wait) == layout.WaitNone {
+		return 0
+	}
+	return int(time.Duration(sys.Monotonic() - since).Seconds())
+}
+
+// WaitName names the statement in which an image waits: a layout.WaitX, and the image or count that it waits for, 0 for none.
+func WaitName(wait uint32, target int) string {
+	of := func(text, image string) string {
+		if target == 0 {
+			return text
+		}
+		return text + fmt.Sprintf(image, target)
+	}
+	switch wait {
+	case layout.WaitSyncAll:
+		return "in SYNC ALL"
+	case layout.WaitImages:
+		return of("in SYNC IMAGES", " for image %d")
+	case layout.WaitEvent:
+		return "in EVENT WAIT"
+	case layout.WaitLock:
+		return of("in LOCK", ", held by image %d")
+	case layout.WaitCrit:
+		return of("before CRITICAL", ", image %d is inside")
+	case layout.WaitColl:
+		return "in a collective subroutine"
+	case layout.WaitAlloc:
+		return "in ALLOCATE or DEALLOCATE of a coarray"
+	case layout.WaitEnd:
+		return "for the end of the program"
+	case layout.WaitTeam:
+		return "in a team statement"
+	}
+	return "for others"
+}
+
+// ranges writes increasing numbers as "1-3, 7".
+func ranges(numbers []int) string {
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		if j == i {
+			parts = append(parts, fmt.Sprint(numbers[i]))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d-%d", numbers[i], numbers[j]))
+		}
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,58 @@
+package standing
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
+)
+
+// Period is how often an image asks itself whether it stands still.
+const Period = 250 * time.Millisecond
+
+// looksInVain is how many looks at what it waits for an image must have noted from one time to the next: the second began after the first was noted.
+const looksInVain = 2
+
+// Self is what an image knows of itself. One goroutine looks.
+type Self struct {
+	Status  *layout.Status
+	Threads *Threads // nil: the image's language tells whether the image alone acts
+	// Messages tells whether nothing of the library's is under way as far as this image knows, and how many messages it has sent and taken, but those that change nothing.
+	// nil: images have no messages.
+	Messages func() (quiet bool, sent, taken uint64)
+
+	wait, progress, looks uint32 // of the last look
+}
+
+// Look publishes whether this image stands still: it executes no statement, nothing else in its process acts, all messages that have come have been handled, and what it waits
+// for is not there. Still grows with each look at which that has been so since the last one, Stirs with each other.
+func (s *Self) Look() {
+	wait, progress := atomic.LoadUint32(&s.Status.Wait), atomic.LoadUint32(&s.Status.Progress)
+	running := atomic.LoadUint32(&s.Status.State) == layout.StateRunning
+	looks := atomic.LoadUint32(&s.Status.Looks)
+	var quiet, same = true, wait == s.wait && progress == s.progress
+	if s.Messages != nil {
+		var sent, taken uint64
+		quiet, sent, taken = s.Messages()
+		same = same && sent == s.Status.Sent && taken == s.Status.Taken // which nobody else writes
+		atomic.StoreUint64(&s.Status.Sent, sent)
+		atomic.StoreUint64(&s.Status.Taken, taken)
+	}
+	switch {
+	case !same, !quiet, running && !passive(wait), wait&layout.WaitAlone == 0 && s.awake(),
+		wait != atomic.LoadUint32(&s.Status.Wait), progress != atomic.LoadUint32(&s.Status.Progress):
+		s.wait, s.progress, s.looks = wait, progress, looks
+		atomic.AddUint32(&s.Status.Stirs, 1)
+	case !running || looks-s.looks >= looksInVain:
+		s.looks = looks
+		atomic.AddUint32(&s.Status.Still, 1)
+	}
+}
+
+// passive tells whether a wait is one that other images alone may end.
+func passive(wait uint32) bool { return wait != layout.WaitNone && wait&layout.WaitOthers == 0 }
+
+func (s *Self) awake() bool {
+	return s.Threads != nil && s.Threads.Awake(int(atomic.LoadUint32(&s.Status.Thread)), time.Duration(sys.Monotonic()))
+}
