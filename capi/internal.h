@@ -79,6 +79,7 @@ struct coral_state {
     coral_team initial;
     bool forgive;    /* the program has asked for the state of an image that it reads or writes, and knows that it has failed */
     bool foreign;    /* this segment has pages of other images that they do not share: foreign.c */
+    bool begun;      /* main has: before, in constructors, Go may not be there */
     int ending;      /* this image is on its way out: no more waiting for others */
     bool async;      /* the program has asynchronous operations: waits advance them */
     bool shipped;    /* a procedure runs that another image has shipped here */

@@ -24,6 +24,7 @@ __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, ch
         fputs("coral: error: none of the files of this program has a main program\n", stderr);
         return 1;
     }
+    coral.begun = true;
     if (!coral.image)
         coralgo_launch();
     give_back_signals();

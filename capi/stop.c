@@ -66,9 +66,10 @@ static void end_all(int code) {
         __atomic_store_n(&coral.job->exit_code, code, __ATOMIC_SEQ_CST);
         __atomic_store_n(&coral.job->ending, 1u, __ATOMIC_SEQ_CST);
         __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
-        coral_wake_all(true);
+        if (coral.begun || !coral.library)
+            coral_wake_all(true);
     }
-    if (coral_linked()) { /* what has started the images ends them; it would take an image that just leaves for a fault */
+    if (coral_linked() && coral.begun) { /* what has started the images ends them; it would take an image that just leaves for a fault */
         coral_flush();
         fflush(NULL);
         coral_library_abort(code);

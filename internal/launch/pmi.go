@@ -13,10 +13,11 @@ type words struct {
 	space   map[string]string
 	waiting []int        // ranks at the barrier
 	inside  map[int]bool // ranks that have come and not taken leave
+	came    map[int]bool // ranks that have come
 }
 
 func newWords(size int) words {
-	return words{size: size, space: map[string]string{}, inside: map[int]bool{}}
+	return words{size: size, space: map[string]string{}, inside: map[int]bool{}, came: map[int]bool{}}
 }
 
 // answer is a line for a rank, without its end.
@@ -37,7 +38,7 @@ func (w *words) ask(rank int, line string) (answers []answer, ended bool, code i
 	}
 	switch fields["cmd"] {
 	case "init":
-		w.inside[rank] = true
+		w.inside[rank], w.came[rank] = true, true
 		return reply("cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0")
 	case "get_maxes":
 		return reply("cmd=maxes kvsname_max=64 keylen_max=64 vallen_max=1024")

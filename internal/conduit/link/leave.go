@@ -58,7 +58,24 @@ const (
 
 // Abort ends all images. It does not return.
 func (c *Conduit) Abort(code int) {
+	if c.lib.each {
+		c.leaveAlone(code)
+	}
 	time.AfterFunc(lastWords+abortTime, func() { _ = unix.Kill(unix.Getpid(), unix.SIGKILL) })
+	time.Sleep(lastWords)
+	c.lib.abort(code)
+}
+
+// leaveAlone ends this image where each must end by itself. The first to do so tells the others, by messages that need some time to leave; who is not reached finds the connection broken, or the
+// first machine silent. The run's code is the greatest of all images'.
+func (c *Conduit) leaveAlone(code int) {
+	time.AfterFunc(abortTime, func() { exit(code) })
+	if int(atomic.LoadUint32(&jobOf(&c.seg).EndedBy)) == c.Rank()+1 {
+		for _, leader := range c.leaders {
+			c.reply(leader, head{what: endAsked, args: [4]uint64{uint64(code)}}, nil)
+		}
+		time.Sleep(flushTime)
+	}
 	time.Sleep(lastWords)
 	c.lib.abort(code)
 }

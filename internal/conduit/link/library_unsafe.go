@@ -66,6 +66,7 @@ type library struct {
 	rank, size int
 	direct     bool // it reaches other images' memory without a message
 	adapters   bool // by adapters, so that this is fast for long data
+	each       bool // abort ends this process alone
 
 	// broken is called by whoever finds that the library cannot go on. It does not return. nil while the library starts.
 	broken func(error)
@@ -89,7 +90,7 @@ func load(path string) (*library, error) {
 	if native.version != C.CORAL_LINK_VERSION {
 		return nil, fmt.Errorf("%s is of version %d, this program of version %d", path, native.version, int(C.CORAL_LINK_VERSION))
 	}
-	return &library{native: native, name: C.GoString(native.library), rank: int(native.rank), size: int(native.size), direct: bool(C.direct(native)), adapters: bool(native.adapters)}, nil
+	return &library{native: native, name: C.GoString(native.library), rank: int(native.rank), size: int(native.size), direct: bool(C.direct(native)), adapters: bool(native.adapters), each: bool(native.each)}, nil
 }
 
 // ended tells whether what was asked for has been done; false: not yet.

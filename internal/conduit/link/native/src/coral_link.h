@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 4
+#define CORAL_LINK_VERSION 5
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
 #define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
 
@@ -57,6 +57,7 @@ typedef struct coral_link {
 
     void (*close)(void);      /* all images */
     void (*abort)(int code);  /* ends the run, of all images; does not return */
+    bool each;                /* abort ends this process alone, with the code, since the launcher would lose it: the others must be told before */
     const char *(*error)(void); /* what FAILED was about */
 } coral_link;
 

@@ -21,7 +21,7 @@ static char kvs[512]; /* the name of the space of keys */
 static struct {
     int (*Init)(int *spawned), (*Get_size)(int *), (*Get_rank)(int *), (*KVS_Get_my_name)(char *, int);
     int (*KVS_Put)(const char *, const char *, const char *), (*KVS_Commit)(const char *), (*Barrier)(void);
-    int (*KVS_Get)(const char *, const char *, char *, int), (*Finalize)(void), (*Abort)(int, const char *);
+    int (*KVS_Get)(const char *, const char *, char *, int), (*Finalize)(void);
 } slurm;
 
 static bool slurm_put(const char *key, const char *word) { return slurm.KVS_Put(kvs, key, word) == 0; }
@@ -31,7 +31,8 @@ static bool slurm_get(int rank, const char *key, char *word) {
     return slurm.KVS_Get(kvs, key, word, CORAL_PMI_WORD + 1) == 0;
 }
 static void slurm_close(void) { slurm.Finalize(); }
-static void slurm_abort(int code) { slurm.Abort(code, "ended by an error"); }
+/* Slurm's own way is to kill all processes, by which srun's exit code is that of the signal. */
+static void slurm_abort(int code) { _Exit(code); }
 
 static bool open_slurm(char *text, size_t room) {
     void *library = dlopen("libpmi.so.0", RTLD_NOW | RTLD_GLOBAL); /* its plugins expect its names */
@@ -44,7 +45,7 @@ static bool open_slurm(char *text, size_t room) {
         void *to;
     } names[] = {{"PMI_Init", &slurm.Init}, {"PMI_Get_size", &slurm.Get_size}, {"PMI_Get_rank", &slurm.Get_rank}, {"PMI_KVS_Get_my_name", &slurm.KVS_Get_my_name},
                  {"PMI_KVS_Put", &slurm.KVS_Put}, {"PMI_KVS_Commit", &slurm.KVS_Commit}, {"PMI_Barrier", &slurm.Barrier}, {"PMI_KVS_Get", &slurm.KVS_Get},
-                 {"PMI_Finalize", &slurm.Finalize}, {"PMI_Abort", &slurm.Abort}};
+                 {"PMI_Finalize", &slurm.Finalize}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         void *symbol = dlsym(library, names[i].name);
         if (symbol == NULL) {
@@ -58,7 +59,7 @@ static bool open_slurm(char *text, size_t room) {
         snprintf(text, room, "Slurm's libpmi does not find srun (error %d): start the program by srun", code);
         return false;
     }
-    self = (coral_pmi){self.rank, self.size, "Slurm's PMI-1", slurm_put, slurm_fence, slurm_get, slurm_close, slurm_abort};
+    self = (coral_pmi){self.rank, self.size, "Slurm's PMI-1", slurm_put, slurm_fence, slurm_get, slurm_close, slurm_abort, true};
     return true;
 }
 

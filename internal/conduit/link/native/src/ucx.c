@@ -619,7 +619,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
     self = (coral_link){.version = CORAL_LINK_VERSION, .rank = pmi->rank, .size = pmi->size, .library = library,
                         .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive, .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done,
                         .share = link_share, .put = link_put, .get = link_get, .atomic = link_atomic, .flush = link_flush, .progress = link_progress,
-                        .gather = link_gather, .close = link_close, .abort = link_abort, .error = link_error};
+                        .gather = link_gather, .close = link_close, .abort = link_abort, .each = pmi->each, .error = link_error};
     peers = calloc((size_t)self.size, sizeof *peers);
     sends = calloc(SENDS, sizeof *sends);
     if (peers == NULL || sends == NULL) {

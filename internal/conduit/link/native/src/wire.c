@@ -95,12 +95,19 @@ static void wire_abort(int code) {
     ask(line, NULL);
 }
 
+/* As slurm_abort in pmi.c. */
+static void wire_leave(int code) { _Exit(code); }
+
+/* Whether srun is at the other end, and not a launcher that srun has started. */
+static bool is_slurm(void) { return getenv("SLURM_PROCID") != NULL && getenv("MPI_LOCALNRANKS") == NULL; }
+
 /* The wire as it is, whoever has begun to speak on it. */
 const coral_pmi *coral_wire_taken(void) {
     wire = variable("PMI_FD");
     if (wire < 0)
         return NULL;
-    self = (coral_pmi){variable("PMI_RANK"), variable("PMI_SIZE"), "PMI-1", wire_put, wire_fence, wire_get, wire_close, wire_abort};
+    bool each = is_slurm();
+    self = (coral_pmi){variable("PMI_RANK"), variable("PMI_SIZE"), "PMI-1", wire_put, wire_fence, wire_get, wire_close, each ? wire_leave : wire_abort, each};
     return &self;
 }
 
