@@ -14,6 +14,9 @@ var clusterFlag = flag.Bool("cluster", false, "run all programs, not only some, 
 // onHosts are the programs of TestCluster without -cluster: a little of everything, and what ends in unusual ways.
 var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/producer_consumer", "failure/spare_images", "failure/sync_all_stat", "sections/vector_subscripts", "stop/error_stop_code", "sync/sync_all_specifiers"}
 
+// xmpOnHosts are those in C.
+var xmpOnHosts = []string{"accumulate/self", "directive/post", "gmove/coindexed", "procedure/exit", "stops/gmove"}
+
 // clusterImages: on two hosts, on each, and both inside a host and across.
 var clusterImages = []int{2, 3, 6}
 
@@ -21,25 +24,19 @@ var clusterImages = []int{2, 3, 6}
 func TestCluster(t *testing.T) {
 	h := hosts.Up(t)
 	coral, programs := fortranSuite(t)
-	images := clusterImages
-	if *imagesFlag != "" {
-		images = selectedImages(t)
-	}
 	tools := toolchains(t, coral)[0]
 	prevented := readPrevented(t, programs)
-	s := &suite{slots: make(chan struct{}, *jobsFlag)}
+	s := &suite{only: clusterImages, slots: make(chan struct{}, *jobsFlag)}
+	if *imagesFlag != "" {
+		s.only = selectedImages(t)
+	}
 	t.Run("programs", func(t *testing.T) {
 		for _, p := range programs {
-			if len(p.Expected) > 0 || !selected(p) || !*clusterFlag && !slices.Contains(onHosts, p.Name) {
-				continue
-			}
-			t.Run(p.Name, func(t *testing.T) {
-				t.Parallel()
-				if reason := reasonOf(prevented, tools, p); reason != "" {
-					t.Skipf("prevented by %s: %s", tools.Name, reason)
-				}
-				s.onHosts(t, h, tools, p, images)
-			})
+			s.onHosts(t, h, tools, p, onHosts, reasonOf(prevented, tools, p))
+		}
+		inC := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag}
+		for _, p := range xmpSuite(t) {
+			s.onHosts(t, h, inC, p, xmpOnHosts, "")
 		}
 	})
 	for end := time.Now().Add(time.Minute); len(h.Processes()) > 0; time.Sleep(50 * time.Millisecond) {
@@ -52,10 +49,24 @@ func TestCluster(t *testing.T) {
 	}
 }
 
-// onHosts runs one program in all ways.
-func (s *suite) onHosts(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Program, images []int) {
-	s.slots <- struct{}{}
-	defer func() { <-s.slots }()
+// onHosts runs one program in all ways, if it is among the few that are wanted or all are; prevented: why it cannot pass.
+func (s *suite) onHosts(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Program, few []string, prevented string) {
+	if len(p.Expected) > 0 || !selected(p) || !*clusterFlag && !slices.Contains(few, p.Name) {
+		return
+	}
+	t.Run(p.Name, func(t *testing.T) {
+		t.Parallel()
+		if prevented != "" {
+			t.Skipf("prevented by %s: %s", tools.Name, prevented)
+		}
+		s.slots <- struct{}{}
+		defer func() { <-s.slots }()
+		s.allWays(t, h, tools, p)
+	})
+}
+
+// allWays builds a program, and starts it in each way on each number of images that it takes.
+func (s *suite) allWays(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Program) {
 	if p.Memory > 0 {
 		if free, err := availableMemory(); err != nil || free < p.Memory {
 			t.Skipf("needs %d GiB of memory, %d are available (%v)", p.Memory, free, err)
@@ -72,7 +83,7 @@ func (s *suite) onHosts(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Progra
 				t.Skip(err)
 			}
 			tools.Launcher = h.Launcher(way)
-			for _, n := range images {
+			for _, n := range s.only {
 				if !p.takes(n) {
 					continue
 				}

@@ -114,6 +114,20 @@ func firstText(list []ast.Expr) string {
 	return ""
 }
 
+// xmpSuite are the programs of XcalableMP in C.
+func xmpSuite(t *testing.T) []*Program {
+	t.Helper()
+	root, err := filepath.Abs("xmp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs, err := Load(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return programs
+}
+
 // TestXMP builds and runs the programs of XcalableMP in C, with the C compiler that Coral finds.
 func TestXMP(t *testing.T) {
 	coral, err := filepath.Abs(*coralFlag)
@@ -123,14 +137,7 @@ func TestXMP(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v: make it with \"make build\", or name another with -coral", err)
 	}
-	root, err := filepath.Abs("xmp")
-	if err != nil {
-		t.Fatal(err)
-	}
-	programs, err := Load(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	programs := xmpSuite(t)
 	tools := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag}
 	s := &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t), slots: make(chan struct{}, *jobsFlag)}
 	var columns []string
