@@ -150,6 +150,12 @@ void coral_copy_dynamic(const int64_t *typed, const int64_t *to, const int64_t *
     memcpy((void *)*to, (const void *)*from, (size_t)*size);
 }
 
+/* Told of instead of a procedure: the type is one beside which none can be. What such an object has cannot be had as bytes. */
+void coral_confined(void) {
+    coral_call call = {.what = "copy of a polymorphic object"};
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of an object is defined in an internal procedure or a BLOCK construct, and has allocatable or pointer components");
+}
+
 /* Types between images. A type is where its table, or flang's description of it, lies in the program, which is the same program everywhere; the
  * length of an object (flang) or of characters (gfortran); flang's code of the type. */
 enum { PLACE, LENGTH, CODE, WORDS };

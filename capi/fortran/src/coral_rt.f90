@@ -80,7 +80,7 @@ module coral_rt
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
   public :: coral_type, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic
-  public :: coral_size_of, coral_procedure_place, coral_procedure_at
+  public :: coral_size_of, coral_confined, coral_procedure_place, coral_procedure_at
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
        coral_move_begin
@@ -157,6 +157,9 @@ module coral_rt
        integer(coral_ik), intent(in), target :: typed
        type(c_funptr), value :: copier, broadcaster
      end subroutine coral_type
+     ! Says that objects of a type can neither be copied nor broadcast by their dynamic type.
+     subroutine coral_confined() bind(c)
+     end subroutine coral_confined
      ! The size of the object that one of type coral_any has, in bytes.
      function coral_size_of(typed) bind(c) result(size)
        import :: coral_ik

@@ -101,8 +101,8 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	if x.withheld(d, travelsInParts) {
 		return true
 	}
-	if !x.l.parts.broadcasts[d] || info.Rank < 0 || containing(d.Scope) != d.Scope || !x.importType(d, broadcastName(d)) {
-		x.l.errorf("C0204", r.Range, "an object of type '%s' cannot be broadcast here: the type is known in an internal procedure or a BLOCK construct only", d.Name).
+	if !x.l.parts.broadcasts[d] || info.Rank < 0 || !inlinable(d) || !x.importType(d, broadcastName(d)) {
+		x.l.errorf("C0204", r.Range, "an object of type '%s' cannot be broadcast here: the type is defined in an internal procedure or a BLOCK construct and has components of its own type", d.Name).
 			Help("broadcast its components")
 		return true
 	}
@@ -132,22 +132,41 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		lines = append(lines, eachElement(info.Rank, whole, "@")...)
 		object = whole
 	}
-	call := fmt.Sprintf("call %s(%s@, int(%s, 4), %s, %s%s)", broadcastName(d), object, x.value(image), strings.Replace(x.where(), ",", "_4,", 1), message, end)
+	status, source := "", x.value(image)
+	if stat != nil {
+		status = x.status(stat)
+	}
+	call := func(object string) []string {
+		if confined(d) {
+			return x.broadcastStatements(d, object, source, message, status)
+		}
+		return []string{fmt.Sprintf("call %s(%s, int(%s, 4), %s, %s%s)", broadcastName(d), object, source, strings.Replace(x.where(), ",", "_4,", 1), message, end)}
+	}
 	if info.Rank == 0 {
-		x.finishAs(strings.ReplaceAll(call, "@", ""), true)
+		texts := call(object)
+		for _, text := range texts[:len(texts)-1] {
+			x.pre = append(x.pre, x.line("%s", text))
+		}
+		x.finishAs(texts[len(texts)-1], true)
 		return true
 	}
 	for _, text := range lines {
-		if strings.HasPrefix(text, "(") {
-			text = strings.ReplaceAll(call, "@", text)
-			if stat != nil {
-				text = "if (" + x.status(stat) + " == 0) " + text
-			}
+		if !strings.HasPrefix(text, "(") {
+			x.pre = append(x.pre, x.line("%s", text))
+			continue
 		}
-		x.pre = append(x.pre, x.line("%s", text))
+		if stat != nil {
+			x.pre = append(x.pre, x.line("if (%s == 0) then", status))
+		}
+		for _, text := range call(object + text) {
+			x.pre = append(x.pre, x.line("%s", text))
+		}
+		if stat != nil {
+			x.pre = append(x.pre, x.line("end if"))
+		}
 	}
 	if stat != nil {
-		x.pre = append([]line{x.line("%s = 0", x.status(stat))}, x.pre...)
+		x.pre = append([]line{x.line("%s = 0", status)}, x.pre...)
 	}
 	x.finishAs("end associate", true)
 	return true

@@ -25,7 +25,7 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 		return nil
 	}
 	d := from.DerivedOf()
-	if d == nil || to.DerivedOf() != d || !needsCopy(d) || x.l.prog.MayDefineAssignment(d) || d.Def == nil || len(d.Def.Head.Params) > 0 || li.Rank < 0 || ri.Rank < 0 {
+	if d == nil || to.DerivedOf() != d || !needsCopy(d) || confined(d) || x.l.prog.MayDefineAssignment(d) || d.Def == nil || len(d.Def.Head.Params) > 0 || li.Rank < 0 || ri.Rank < 0 {
 		return nil
 	}
 	if li.Rank > 0 && (!recursiveType(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {

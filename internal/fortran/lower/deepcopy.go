@@ -91,8 +91,18 @@ func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	if x.purely { // where nothing may point to what an INTENT(IN) argument has (F2018 C1594)
 		prefix, intent = "pure recursive ", "inout"
 	}
+	decls, body := x.copyBody(d)
+	lines := append([]string{
+		fmt.Sprintf("%ssubroutine %s(coral_to, coral_from)", prefix, name),
+		fmt.Sprintf("type(%s), intent(out) :: coral_to", d.Name),
+		fmt.Sprintf("type(%s), intent(%s), target :: coral_from", d.Name, intent),
+	}, decls...)
+	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
+}
+
+// copyBody are the declarations and statements that copy a structure, x.source() to coral_to, of which no component is allocated.
+func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 	const typed = "type(coral_any) :: coral_a"
-	var decls, body []string
 	deepest := 0
 	eachComponent(d, func(c *resolve.Symbol) {
 		if c.Codims != nil {
@@ -100,8 +110,8 @@ func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 		}
 		n := len(decls) + 1
 		if indirect(c) {
-			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d", partType(l.parts.owner[c], c), n))
-			x.importType(l.parts.owner[c], partType(l.parts.owner[c], c))
+			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d", partType(x.l.parts.owner[c], c), n))
+			x.importType(x.l.parts.owner[c], partType(x.l.parts.owner[c], c))
 		}
 		if polymorphic(c) && !slices.Contains(decls, typed) {
 			x.l.use("coral_any")
@@ -114,12 +124,7 @@ func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	for i := range deepest {
 		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
 	}
-	lines := append([]string{
-		fmt.Sprintf("%ssubroutine %s(coral_to, coral_from)", prefix, name),
-		fmt.Sprintf("type(%s), intent(out) :: coral_to", d.Name),
-		fmt.Sprintf("type(%s), intent(%s), target :: coral_from", d.Name, intent),
-	}, decls...)
-	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
+	return decls, body
 }
 
 // contain adds a generated procedure to those that a scope contains.
@@ -138,15 +143,16 @@ func (l *lowerer) contain(scope *resolve.Scope, lines []string) *contained {
 
 // copyComponent copies one component; n numbers its pointer.
 func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
-	to, from := "coral_to%"+c.Name, "coral_from%"+c.Name
+	to, from := "coral_to%"+c.Name, x.source()+"%"+c.Name
 	deep := ""
-	if e := c.TypeOf().DerivedOf(); needsCopy(e) && !polymorphic(c) {
+	e := c.TypeOf().DerivedOf()
+	if needsCopy(e) && !polymorphic(c) {
 		deep = copyName(e)
 		x.importType(e, deep)
 	}
 	switch {
 	case !indirect(c) && deep != "":
-		return eachElement(c.Rank(), to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", from+"@"))
+		return eachElement(c.Rank(), to, x.copyCall(e, to+"@", from+"@")...)
 	case !indirect(c):
 		if b := c.TypeOf(); b.IsBuiltin("event_type") || b.IsBuiltin("lock_type") || b.IsBuiltin("notify_type") {
 			return nil
@@ -157,7 +163,7 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	if c.Has(resolve.Allocatable) {
 		what += partWanted
 	}
-	out := append(x.pointAt(c, w, "coral_from"), x.validate(c, w, "coral_from", what))
+	out := append(x.pointAt(c, w, x.source()), x.validate(c, w, x.source(), what))
 	if c.Has(resolve.Pointer) {
 		return append(out, to+" => "+w+"%p")
 	}
@@ -188,15 +194,15 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 		out = append(out, fmt.Sprintf("allocate (%s, source=%s%%p)", to, w))
 	default:
 		out = append(out, "allocate ("+to+boundsLike(w+"%p", c.Rank())+")")
-		out = append(out, eachElement(c.Rank(), to, fmt.Sprintf("call %s(%s, %s)", deep, to+"@", w+"%p@"))...)
+		out = append(out, eachElement(c.Rank(), to, x.copyCall(e, to+"@", w+"%p@")...)...)
 	}
 	return append(out, "end if")
 }
 
 // copyProcedurePointer points a component to this image's copy of the procedure: all images run one program, at different addresses.
 func (x *stmt) copyProcedurePointer(c *resolve.Symbol) string {
-	return fmt.Sprintf("call %s(%s(%s(coral_from%%%s), loc(coral_from), %s), coral_to%%%s)", x.l.useC("c_f_procpointer"), x.l.use("coral_procedure"),
-		x.l.useC("c_funloc"), c.Name, x.where(), c.Name)
+	return fmt.Sprintf("call %s(%s(%s(%s%%%s), loc(%s), %s), coral_to%%%s)", x.l.useC("c_f_procpointer"), x.l.use("coral_procedure"),
+		x.l.useC("c_funloc"), x.source(), c.Name, x.source(), x.where(), c.Name)
 }
 
 // eachElement writes loops over the elements of an array around statements, in which @ stands for the subscripts.
@@ -260,8 +266,8 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 		x.l.errorf("C0204", r.Range, "an object of another image cannot be defined as a whole if its type has an allocatable component, here '%s' (F2018 10.2.1.2)", c.Name).
 			Help("define its components")
 	case x.withheld(d, needsCopy):
-	case containing(d.Scope) != d.Scope:
-		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s' and is defined in a BLOCK construct or an internal procedure; it cannot be copied as a whole", indirectKind(c), c.Name).
+	case !inlinable(d):
+		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s', has objects of its own type again in its components, and is defined in a BLOCK construct or an internal procedure; it cannot be copied as a whole", indirectKind(c), c.Name).
 			Help("define the type in a module, or copy its components")
 	case info.Rank < 0 || !x.l.parts.copies[d] || !x.importType(d, copyName(d)):
 		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s'; it cannot be copied as a whole here", indirectKind(c), c.Name)
@@ -326,7 +332,9 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	}
 	what := x.renderIn(r, names)
 	x.fetchObject(what)
-	x.raw(fmt.Sprintf("call %s(%s, %s)", copyName(d), name+generatedIndex, what))
+	for _, text := range x.copyCall(d, name+generatedIndex, what) {
+		x.raw(text)
+	}
 	for range loops {
 		x.raw("end do")
 	}
@@ -389,7 +397,9 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 		x.raw(fmt.Sprintf("do %s = 1, %s", subs[k-1], extents[k-1]))
 	}
 	x.fetchObject(what)
-	x.raw(fmt.Sprintf("call %s(%s(%s), %s)", copyName(d), name, to, what))
+	for _, text := range x.copyCall(d, name+"("+to+")", what) {
+		x.raw(text)
+	}
 	for range subs {
 		x.raw("end do")
 	}

@@ -91,7 +91,14 @@ func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 			l.parallel = true
 		}
 	}
-	if !l.parts.dynamic && !l.parts.broadcastsDynamic || !extensible(d) || isAbstract(d) || containing(scope) != scope ||
+	if confined(d) {
+		if !extensible(d) || isAbstract(d) || !(l.parts.dynamic && needsCopy(d)) && !(l.parts.broadcastsDynamic && inPieces(d)) {
+			return
+		}
+		if scope.Kind == resolve.BlockScope && l.opt.InlinePointers {
+			return // gfortran makes names of the tables of such types that its assembler does not take: none is a dynamic type
+		}
+	} else if !l.parts.dynamic && !l.parts.broadcastsDynamic || !extensible(d) || isAbstract(d) ||
 		!l.opt.Separate && !l.parts.copies[d] && !l.broadcastTyped(d) {
 		return
 	}
@@ -124,13 +131,15 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 		pointer := fmt.Sprintf("coral_t_%d", n+1)
 		lines = append(lines, fmt.Sprintf("type(%s), pointer :: %s", d.Name, pointer))
 		by := func(name string, there bool) string {
-			if there {
+			if there && confined(d) {
+				return l.useC("c_funloc") + "(" + l.use("coral_confined") + ")"
+			} else if there {
 				return l.useC("c_funloc") + "(" + name + ")"
 			}
 			return l.use("coral_null_funptr")
 		}
 		body = append(body, "nullify ("+pointer+")", "coral_a%p => "+pointer, fmt.Sprintf("call %s(loc(coral_a), %s, %s)", l.use("coral_type"),
-			by(copyName(d), l.parts.copies[d]), by(broadcastName(d), l.broadcastTyped(d))))
+			by(copyName(d), l.parts.copies[d] || confined(d) && needsCopy(d)), by(broadcastName(d), l.broadcastTyped(d) || confined(d) && inPieces(d))))
 	}
 	lines = append(lines, body...)
 	if !global(scope) {

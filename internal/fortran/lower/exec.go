@@ -256,7 +256,7 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	decls := l.viewDecls(scope)
 	body := &syntax.ScopeBody{Spec: c.Spec, Exec: c.Body}
 	l.insertAtSpecEnd(c.Head, body, endOf(c.End), decls)
-	if entry := l.captures(scope); len(entry) > 0 && len(c.Body) > 0 {
+	if entry := append(l.registerTypes(scope), l.captures(scope)...); len(entry) > 0 && len(c.Body) > 0 {
 		at := l.firstStmt(c.Body[0])
 		p := l.planOf(at)
 		p.before = append(linesAt(at, entry), p.before...)

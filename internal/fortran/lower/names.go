@@ -35,7 +35,7 @@ func generated(prefix, name string) string {
 
 func reservedPrefix(name string) bool {
 	for _, p := range []string{"a_", "f_", "j_", "o_", "t_", "b_", "l_", "u_", "i_", "x_", "v_", "w_", "n_", "q_", "critical_", "temp_", "atomic_", "co_", "sync_", "event_", "alloc_", "team_", "caf_", "xmp_", "c_", "d_", "k_", "p_", "y_", "copy_", "part_", "operation_",
-		"arrive_", "broadcast_", "check_", "checked_", "env_", "far_", "result_", "selected_", "ship_", "stat_", "types_"} {
+		"arrive_", "broadcast_", "check_", "checked_", "env_", "far_", "from_", "result_", "selected_", "ship_", "stat_", "types_"} {
 		if strings.HasPrefix(name, p) {
 			return true
 		}
@@ -57,7 +57,7 @@ var runtimeNames = func() map[string]bool {
 		note_descriptor null_funptr place put_at put_changed_at shift shift_kept sibling_size slots span status_current status_initial step step_kept
 		stop_number stop_plain stop_text swap_begin swapped type view_initial_at view_initial_by view_length xmp
 		acquired arrives atom errmsg file held it kept lib_kept line result root run source whole
-		broadcaster procedure_at procedure_place size_of take_type type_of`) {
+		broadcaster confined part procedure_at procedure_place size_of take_type type_of`) {
 		m[w] = true
 	}
 	return m

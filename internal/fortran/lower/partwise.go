@@ -28,17 +28,30 @@ type partwise struct {
 func (l *lowerer) partsProcedure(scope *resolve.Scope, d *resolve.Symbol, w *partwise) {
 	name := w.name(d)
 	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: l.newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
-	var decls, body []string
-	deepest := 0
+	decls, body, pointed := x.partsBody(w, d)
 	target := ""
+	if pointed {
+		target = ", target"
+	}
+	lines := append([]string{
+		fmt.Sprintf("recursive subroutine %s(coral_x, %s)", name, w.arguments),
+		fmt.Sprintf("type(%s)%s :: coral_x", d.Name, target),
+	}, w.declared...)
+	lines = append(lines, decls...)
+	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
+}
+
+// partsBody are the declarations and statements that move an object by the name of coral_x; target: they point to it.
+func (x *stmt) partsBody(w *partwise, d *resolve.Symbol) (decls, body []string, target bool) {
+	deepest := 0
 	eachComponent(d, func(c *resolve.Symbol) {
 		t := c.TypeOf()
 		if c.Codims != nil || c.Has(resolve.Pointer) || t.IsBuiltin("event_type") || t.IsBuiltin("lock_type") || t.IsBuiltin("notify_type") {
 			return // what is no object's own value
 		}
 		if w.typed != nil && polymorphic(c) {
-			n, owner := len(decls)+1, l.parts.owner[c]
-			target = ", target"
+			n, owner := len(decls)+1, x.l.parts.owner[c]
+			target = true
 			x.importType(owner, partType(owner, c))
 			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d(%d)", x.l.use("coral_ik"), n, 4+2*c.Rank()), fmt.Sprintf("type(%s) :: coral_w_%d", partType(owner, c), n))
 			body = append(body, x.polymorphicPart(w, c, n)...)
@@ -61,12 +74,7 @@ func (l *lowerer) partsProcedure(scope *resolve.Scope, d *resolve.Symbol, w *par
 	for i := range deepest {
 		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
 	}
-	lines := append([]string{
-		fmt.Sprintf("recursive subroutine %s(coral_x, %s)", name, w.arguments),
-		fmt.Sprintf("type(%s)%s :: coral_x", d.Name, target),
-	}, w.declared...)
-	lines = append(lines, decls...)
-	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
+	return decls, body, target
 }
 
 // onePart moves one object that travels in one piece.
@@ -82,8 +90,7 @@ func (x *stmt) valuePart(w *partwise, c *resolve.Symbol) []string {
 		return x.onePart(w, object)
 	}
 	x.importType(e, w.name(e))
-	call := fmt.Sprintf("call %s(%s, %s)", w.name(e), object+"@", w.arguments)
-	return append(eachElement(c.Rank(), object, call), w.behind...)
+	return append(eachElement(c.Rank(), object, x.partsCall(w, e, object+"@")...), w.behind...)
 }
 
 // allocatablePart moves state and bounds of an allocatable component, then what it holds. One of the right shape and length stays where it is.

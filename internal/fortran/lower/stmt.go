@@ -136,6 +136,8 @@ type stmt struct {
 	viewOnly *resolve.Symbol
 	// evaluated are the variables of subscripts that are evaluated once, by their places.
 	evaluated map[int32]string
+	// inlined counts the types whose objects are being copied or broadcast by statements in place of a procedure (inline.go).
+	inlined int
 	// deep is the coindexed object of a deep assignment, copied the object as it is named here if it is copied to the variable itself.
 	deep   *syntax.Ref
 	copied string
