@@ -221,7 +221,11 @@ func (x *stmt) shortCopy(l, r *syntax.Ref) []string {
 	if n == 0 {
 		n = x.elements(r.Parts[0].Args, x.scope.Analyse(r).Parts[0])
 	}
-	return x.runOf(n, x.scope.Analyse(l).Types[0], l.First().Range.Text(), func() (string, string) { return x.locFirst(l), x.locFirst(r) })
+	return x.runOf(n, x.scope.Analyse(l).Types[0], l.First().Range.Text(), func() (string, string) {
+		defer func(was bool) { x.enclosed = was }(x.enclosed)
+		x.enclosed = true
+		return x.locFirst(l), x.locFirst(r)
+	})
 }
 
 // disjoint tells whether two sections share no memory.

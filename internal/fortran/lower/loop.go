@@ -139,6 +139,7 @@ func column(s syntax.Stmt) int {
 func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
 	l.doHead(c, fl)
 	inner := fl.in(fl.scope)
+	inner.concurrent = fl.concurrent || c.Head.Concurrent != nil
 	if fl.hoist == nil {
 		if !l.safe(c, fl.scope) {
 			clear(inner.fresh) // stale from the second iteration on

@@ -74,7 +74,7 @@ func (x *stmt) finishNear(a *syntax.AssignStmt, call, cond string, mapped []stri
 	if len(refresh) > 0 { // not for the statements behind
 		for _, side := range []*syntax.Ref{l, r} {
 			if side.Coindexed() != nil {
-				delete(x.fl.fresh, x.scope.Analyse(side).Parts[0])
+				delete(x.fl.fresh, x.ownView(x.scope.Analyse(side).Parts[0], side.Parts[0].Name.Name))
 			}
 		}
 	}

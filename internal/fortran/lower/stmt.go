@@ -37,6 +37,8 @@ type flow struct {
 	loops []indexLoop
 	// masked: in a WHERE or masked FORALL, where an assignment does not define all elements.
 	masked bool
+	// concurrent: in a DO CONCURRENT construct.
+	concurrent bool
 	// evaluated are subscripts that a statement around has evaluated, as in stmt.
 	evaluated map[int32]string
 	// names are construct names to rename (in the second copy of a loop).
@@ -154,6 +156,8 @@ type stmt struct {
 	objects map[string]string
 	// purely: the statements are those of a generated procedure that is pure.
 	purely bool
+	// enclosed: what is rendered stands in a BLOCK of the statement, or in front of the loop.
+	enclosed bool
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
