@@ -130,7 +130,7 @@ func arriveName(d *resolve.Symbol) string { return generated("coral_arrive_", d.
 var bySpawn = &partwise{
 	name:      shipName,
 	arguments: "coral_arrives",
-	declared:  []string{"logical, intent(in) :: coral_arrives"},
+	declared:  []string{"logical(4), intent(in) :: coral_arrives"}, // whatever a default logical is (longinteger.go),
 	move: func(x *stmt, object string) string {
 		return fmt.Sprintf("call %s(%s, coral_arrives)", x.l.use("coral_caf_spawn_part"), object)
 	},
@@ -177,7 +177,7 @@ func (l *lowerer) arriveProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 		fmt.Sprintf("integer(%s) :: coral_i_1", ik),
 		fmt.Sprintf("type(%s), target :: coral_x(coral_n_1)", d.Name),
 		"do coral_i_1 = 1, coral_n_1",
-		fmt.Sprintf("  call %s(coral_x(coral_i_1), .true.)", shipName(d)),
+		fmt.Sprintf("  call %s(coral_x(coral_i_1), .true._4)", shipName(d)),
 		"end do",
 		fmt.Sprintf("call %s(loc(coral_x))", l.use("coral_caf_spawn_arrived")),
 		"end subroutine " + name,
@@ -206,7 +206,7 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 		return []line{
 			by,
 			x.line("call %s(storage_size(%s, %s)/8)", x.l.use("coral_caf_spawn_parts_begin"), value, x.l.use("coral_ik")),
-			x.line("call %s(%s, .false.)", shipName(d), value),
+			x.line("call %s(%s, .false._4)", shipName(d), value),
 			x.line("call %s()", x.l.use("coral_caf_spawn_parts_end")),
 		}
 	}

@@ -170,6 +170,9 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		procedure(shipName(d), func(s *resolve.Scope, d *resolve.Symbol) { l.partsProcedure(s, d, bySpawn) })
 		procedure(arriveName(d), l.arriveProcedure)
 	}
+	if l.meetsInModule(d, 0) {
+		procedure(meetName(d), l.meetProcedure)
+	}
 	l.registered(scope, d)
 }
 

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -10,7 +11,7 @@ import (
 
 // A coarray is deallocated after all images of the team have come to it (F2018 9.7.3.2). The run-time system waits for them when the memory of the
 // coarray itself is freed. What allocatable components hold has been freed by then, and final procedures have run: where there are any, the
-// images meet in front, by a call of its own.
+// images meet in front, by a call of its own. Private components are named by a procedure that is generated beside their type.
 
 // releasesMore tells whether more than the memory of an object goes when it is deallocated.
 func releasesMore(t *resolve.Type) bool {
@@ -60,16 +61,79 @@ func (l *lowerer) meetings(scope *resolve.Scope, designator string, sym *resolve
 	}
 	var out []string
 	for d := t.DerivedOf(); d != nil; d = d.ParentType() {
-		for _, c := range d.Components {
-			if c.Kind == resolve.Variable && c.TypeOf().DerivedOf() != d && visibleIn(scope, d, c) {
-				out = append(out, l.meetings(scope, designator+"%"+c.Name, c, where, depth+1)...)
-			}
+		if d.Scope != nil && d.Def != nil && d.Scope.Outermost() != scope.Outermost() && l.meetsInModule(d, depth) {
+			l.unit.imports = append(l.unit.imports, fmt.Sprintf("use %s, only: %s", d.Scope.Name, meetName(d)))
+			out = append(out, fmt.Sprintf("call %s(%s, %s)", meetName(d), designator, strings.Replace(where, ",", "_4,", 1)))
+			continue
 		}
+		out = append(out, l.meetingsOfParts(scope, designator, d, where, depth)...)
 	}
 	if len(out) > 0 && sym.Has(resolve.Allocatable) {
 		out = append(append([]string{"if (allocated(" + designator + ")) then"}, out...), "end if")
 	}
 	return out
+}
+
+// meetingsOfParts are those for the components that a type itself declares.
+func (l *lowerer) meetingsOfParts(scope *resolve.Scope, designator string, d *resolve.Symbol, where string, depth int) (out []string) {
+	for _, c := range d.Components {
+		if c.Kind == resolve.Variable && c.TypeOf().DerivedOf() != d && visibleIn(scope, d, c) {
+			out = append(out, l.meetings(scope, designator+"%"+c.Name, c, where, depth+1)...)
+		}
+	}
+	return out
+}
+
+// meetsInModule tells whether a type of a module has private components for which images meet: elsewhere a procedure is called that is generated beside
+// the type.
+func (l *lowerer) meetsInModule(d *resolve.Symbol, depth int) bool {
+	if d.Scope == nil || d.Scope.Kind != resolve.ModuleScope || d.Def == nil || len(d.Def.Head.Params) > 0 || depth > 8 {
+		return false
+	}
+	for _, c := range d.Components {
+		if c.Kind == resolve.Variable && privatePart(d, c) && c.TypeOf().DerivedOf() != d && l.meets(c, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// meets tells whether images meet before a component is deallocated.
+func (l *lowerer) meets(sym *resolve.Symbol, depth int) bool {
+	t := sym.TypeOf()
+	if sym.Has(resolve.Pointer) || t == nil || depth > 8 {
+		return false
+	}
+	if sym.IsCoarray() {
+		return sym.Has(resolve.Allocatable) && releasesMore(t)
+	}
+	if sym.Rank() > 0 {
+		return false
+	}
+	for d := t.DerivedOf(); d != nil; d = d.ParentType() {
+		for _, c := range d.Components {
+			if c.Kind == resolve.Variable && c.TypeOf().DerivedOf() != d && l.meets(c, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func meetName(d *resolve.Symbol) string { return generated("coral_meet_", d.Name) }
+
+// meetProcedure generates the procedure by which images meet before objects of a type go whose components other scopes do not know.
+func (l *lowerer) meetProcedure(scope *resolve.Scope, d *resolve.Symbol) {
+	of := "type"
+	if extensible(d) {
+		of = "class"
+	}
+	l.contain(scope, slices.Concat([]string{
+		fmt.Sprintf("subroutine %s(coral_x, coral_line, coral_file)", meetName(d)),
+		fmt.Sprintf("%s(%s), intent(inout) :: coral_x", of, d.Name),
+		"integer(4), intent(in) :: coral_line",
+		"character(len=*), intent(in) :: coral_file",
+	}, l.meetingsOfParts(scope, "coral_x", d, "coral_line, coral_file", 0), []string{"end subroutine " + meetName(d)}))
 }
 
 // meetingsOf are those for an object of a DEALLOCATE statement that is no coarray.
@@ -90,10 +154,15 @@ func visibleIn(scope *resolve.Scope, d, c *resolve.Symbol) bool {
 	if d.Scope == nil || d.Def == nil || d.Scope.Outermost() == scope.Outermost() {
 		return true
 	}
+	return !privatePart(d, c)
+}
+
+// privatePart tells whether only the module of a type may name a component.
+func privatePart(d, c *resolve.Symbol) bool {
 	if c.Decl != nil && (c.Decl.Attr(syntax.AttrPrivate) != nil || c.Decl.Attr(syntax.AttrPublic) != nil) {
-		return c.Decl.Attr(syntax.AttrPublic) != nil
+		return c.Decl.Attr(syntax.AttrPublic) == nil
 	}
-	return !slices.ContainsFunc(d.Def.Components, func(it syntax.Item) bool {
+	return slices.ContainsFunc(d.Def.Components, func(it syntax.Item) bool {
 		a, is := it.(*syntax.AttrStmt)
 		return is && a.Attr.Kind == syntax.AttrPrivate
 	})
