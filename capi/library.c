@@ -43,6 +43,8 @@ int coral_report(const coral_call *call, int result) {
         return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "%s", coral_go_message);
     case CORAL_GO_SIZES:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0305, "%s", coral_go_message);
+    case CORAL_GO_LENGTHS:
+        return coral_error(call, CORAL_STAT_ERROR, CORAL_R0401, "%s", coral_go_message);
     case CORAL_GO_SHIPPED:
         coral_must_not_wait(call);
     case CORAL_GO_TOPOLOGY:

@@ -89,7 +89,7 @@ var results = []struct {
 	{rt.ErrStoppedImage, C.CORAL_GO_STOPPED}, {rt.ErrFailedImage, C.CORAL_GO_FAILED},
 	{rt.ErrLocked, C.CORAL_GO_LOCKED}, {rt.ErrLockedOther, C.CORAL_GO_LOCKED_OTHER},
 	{rt.ErrUnlocked, C.CORAL_GO_UNLOCKED}, {rt.ErrUnlockedFail, C.CORAL_GO_UNLOCKED_FAILED},
-	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
+	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrLengths, C.CORAL_GO_LENGTHS}, {rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
 	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
 }
 

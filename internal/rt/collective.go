@@ -144,7 +144,7 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 		}
 	}
 	if e.length == lengthsDiffer {
-		return word, true, errLengths
+		return word, true, ErrLengths
 	}
 	return e.own[0], true, nil
 }
@@ -155,7 +155,8 @@ const (
 	lengthOnly    = 1 << 63
 )
 
-var errLengths = fmt.Errorf("%w in a collective", ErrSizes)
+// ErrLengths: members of a team bring different lengths.
+var ErrLengths = fmt.Errorf("%w in a collective", ErrSizes)
 
 // exchange is the state of a small collective. A team does one at a time.
 type exchange struct {
@@ -274,7 +275,7 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 
 func (e *exchange) outcome() error {
 	if e.length == lengthsDiffer {
-		return errLengths
+		return ErrLengths
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -256,6 +257,71 @@ func (c *checker) copyAsync(s *syntax.CallStmt, args map[string]syntax.Expr) {
 		c.errorf("C0171", s.Proc.Range, "dest and src are the first two arguments of copy_async, in this order")
 	}
 	c.defined(dest)
+	c.copyOperands(dest, src)
+}
+
+// copyOperands checks that an assignment of a source to a destination would be one, as far as declarations tell.
+func (c *checker) copyOperands(dest, src syntax.Expr) {
+	c.sameExtents(&syntax.AssignStmt{LHS: dest, RHS: src}, "the destination")
+	if to, from := c.scope.RankOf(dest), c.scope.RankOf(src); from > 0 && to >= 0 && to != from {
+		c.errorf("C0190", src.Span(), "this has rank %d, the destination has %d", from, to)
+	}
+	to, from := c.scope.TypeOf(dest), c.scope.TypeOf(src)
+	if to == nil || from == nil || c.p.MayDefineAssignment(to.DerivedOf()) || c.p.MayDefineAssignment(from.DerivedOf()) {
+		return
+	}
+	if a, b := assigned(to), assigned(from); a != 0 && b != 0 && (a != b || a == derivedClass && fitsDerived(from, to) == never) {
+		c.errorf("C0171", src.Span(), "a value of this type cannot be assigned to the destination of copy_async")
+	}
+	for _, e := range []syntax.Expr{dest, src} {
+		if d := c.scope.TypeOf(e).DerivedOf(); d != nil && d.Kind == Builtin && ownStatements[d.Original] != "" {
+			c.errorf("C0158", e.Span(), "a variable of type %s cannot be copied: its own statements change it", ownStatements[d.Original])
+		}
+	}
+}
+
+const derivedClass = 3
+
+// assigned is a class of types of which values can be assigned to each other; 0: not known.
+func assigned(t *Type) int {
+	switch t.Base {
+	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeDoublePrecision, syntax.TypeComplex, syntax.TypeDoubleComplex, syntax.TypeLogical: // logicals by extension
+		return 1
+	case syntax.TypeCharacter:
+		return 2
+	case syntax.TypeDerived:
+		if d := t.DerivedOf(); d != nil && d.Kind != Builtin {
+			return derivedClass
+		}
+	}
+	return 0
+}
+
+// ownStatements are the types whose variables change by statements of CAF 2.0 only.
+var ownStatements = map[string]string{"caf_event": "event", "caf_eventset": "eventset", "caf_lock": "lock", "caf_lockset": "lockset"}
+
+// movable checks that the value of an operand of a collective is all in the operand.
+func (c *checker) movable(p *CAF2Proc, e syntax.Expr) {
+	t := c.scope.TypeOf(e)
+	if t == nil {
+		return
+	}
+	reason := ""
+	d := t.DerivedOf()
+	switch {
+	case t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny:
+		reason = "it is polymorphic"
+	case t.Base != syntax.TypeDerived || d == nil:
+	case d.Kind == Builtin && ownStatements[d.Original] != "":
+		reason = "variables of this type mean something on their own image only"
+	default:
+		if k := holds(d, isAllocatable, map[*Symbol]bool{}); k != nil {
+			reason = fmt.Sprintf("its component '%s' is allocatable, and memory for it belongs to the image that allocates it", k.Name)
+		}
+	}
+	if reason != "" {
+		c.errorf("C0171", e.Span(), "%s does not take %s: %s", p.Name, e.Span().Text(), reason)
+	}
 }
 
 // refersTo tells whether an expression refers to something that is no constant.
@@ -371,6 +437,9 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 		if callee := c.caf2Procedure(p, e); callee != nil && (caf2Arguments(callee) != 2 || c.scope.CAF2Comparison(e) == nil) {
 			wrong("a comparison is an integer or logical function of two arguments by reference")
 		}
+	}
+	if q.Kind == CAF2Own || q.Kind == CAF2Source {
+		c.movable(p, e)
 	}
 	if q.Kind == CAF2Source {
 		c.notCoindexed(e, "C0172", p.Name+" takes this image's own part: '"+q.Name+"' cannot be coindexed")

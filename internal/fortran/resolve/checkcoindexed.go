@@ -121,7 +121,9 @@ func (c *checker) definedSynchronizer(e syntax.Expr) {
 		return
 	}
 	info := c.scope.Analyse(r)
-	if d := info.Types[len(info.Types)-1].DerivedOf(); d != nil && d.Kind == Builtin && d.synchronizer(0) != "" {
+	if d := info.Types[len(info.Types)-1].DerivedOf(); d != nil && d.Kind == Builtin && ownStatements[d.Original] != "" {
+		c.errorf("C0158", r.Range, "a variable of type %s cannot be assigned: its own statements change it", ownStatements[d.Original])
+	} else if d != nil && d.Kind == Builtin && d.synchronizer(0) != "" {
 		c.errorf("C0158", r.Range, "a variable of type %s cannot be assigned: its own statements change it", d.Original)
 	} else if name := d.synchronizer(0); name != "" && !info.Call && !c.p.MayDefineAssignment(d) {
 		c.errorf("C0158", r.Range, "an object with a component of type %s cannot be assigned as a whole (F2018 C1605, C1610)", name).Help("assign its other components")

@@ -7,8 +7,15 @@ import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
 // conforming checks that an operand of an assignment has the extents of the left side, where the declarations and the subscripts tell both.
 func (c *checker) conforming(a *syntax.AssignStmt) {
+	if syntax.HasCoindexed(a.LHS) || syntax.HasCoindexed(a.RHS) {
+		c.sameExtents(a, "the left side")
+	}
+}
+
+// sameExtents compares extents for an assignment, or what is one; what names its left side.
+func (c *checker) sameExtents(a *syntax.AssignStmt, what string) {
 	l, ok := a.LHS.(*syntax.Ref)
-	if !ok || !syntax.HasCoindexed(a.LHS) && !syntax.HasCoindexed(a.RHS) {
+	if !ok {
 		return
 	}
 	info := c.scope.Analyse(l)
@@ -40,7 +47,7 @@ func (c *checker) conforming(a *syntax.AssignStmt) {
 			}
 			for d := range left {
 				if left[d] >= 0 && right[d] >= 0 && left[d] != right[d] {
-					c.errorf("C0190", e.Span(), "this has %d elements in dimension %d, the left side has %d", right[d], d+1, left[d])
+					c.errorf("C0190", e.Span(), "this has %d elements in dimension %d, %s has %d", right[d], d+1, what, left[d])
 					return
 				}
 			}

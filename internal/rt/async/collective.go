@@ -283,7 +283,7 @@ func (c *Collective) take(member int, step uint32) ([]byte, bool) {
 // checkLength compares what has come with what was expected.
 func checkLength(got, want int) error {
 	if got != want {
-		return fmt.Errorf("%w: %d bytes here, %d elsewhere", rt.ErrSizes, want, got)
+		return fmt.Errorf("%w: %d bytes here, %d elsewhere", rt.ErrLengths, want, got)
 	}
 	return nil
 }

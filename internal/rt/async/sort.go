@@ -89,7 +89,7 @@ func (s *sorting) part(e []byte, from, to int) []byte { return e[from*s.elem : t
 func (s *sorting) sample() Pattern {
 	for k := range s.n {
 		if bytes := wordAt(s.lengths, k); bytes != len(s.own) {
-			return Failure(fmt.Errorf("%w: a sort of %d elements here, %d on image %d", rt.ErrSizes, s.length(s.own), bytes/max(s.elem, 1), k+1))
+			return Failure(fmt.Errorf("%w: a sort of %d elements here, %d on image %d", rt.ErrLengths, s.length(s.own), bytes/max(s.elem, 1), k+1))
 		}
 	}
 	if len(s.own) == 0 {
