@@ -9,6 +9,7 @@
     R(R0103, "run fewer images, or make large data allocatable") \
     R(R0104, "raise the limits of addresses (ulimit -v) and overcommitment, or run fewer images") \
     R(R0105, "see what its machine and its launcher say: its process has died, or the network between is cut") \
+    R(R0106, "make large local arrays allocatable, end the recursion, or raise the limit before the run: ulimit -s unlimited") \
     R(R0201, "give the statement stat= to go on, or let all images reach it before they stop") \
     R(R0202, "give the statement stat= to go on without the failed image") \
     R(R0203, "image numbers are 1 to num_images()") \

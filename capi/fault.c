@@ -8,6 +8,8 @@
 #include <execinfo.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <ucontext.h>
 
 /* Libraries, stacks and memory of low addresses are no image's, however many images there were: faults there have another reason. */
@@ -55,32 +57,66 @@ static void note_places(const ucontext_t *context) {
         note_place(s, (uint64_t)frames[i] - 1);
 }
 
+static uint64_t stack_top; /* of the main thread, roughly */
+
+/* Tells whether an access is one below the main thread's stack, as far down as it may grow; limit gets that. */
+static bool stack_full(uint64_t address, uint64_t pointer, uint64_t *limit) {
+    enum { NEAR = 1 << 20, HUGE_FRAME = 1 << 30 };
+    struct rlimit r;
+    if (stack_top == 0 || getrlimit(RLIMIT_STACK, &r) != 0 || r.rlim_cur == RLIM_INFINITY || r.rlim_cur > stack_top)
+        return false;
+    *limit = r.rlim_cur;
+    uint64_t end = stack_top - *limit;
+    return pointer < end + NEAR && pointer + HUGE_FRAME > end && address < end + NEAR && address + NEAR > pointer;
+}
+
 /* Uses what may be used in a handler: coral_message formats on the stack and writes. The handler that was there is put back, and sees the same
  * fault when the instruction is repeated. */
 static void fault(int number, siginfo_t *info, void *context) {
     const struct sigaction *old = before_of(number);
     int64_t rank;
-    if (number == SIGSEGV && info->si_code > 0 && no_image((uint64_t)info->si_addr, &rank))
+    uint64_t limit, pointer = (uint64_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSP];
+    bool full = number == SIGSEGV && info->si_code > 0 && stack_full((uint64_t)info->si_addr, pointer, &limit);
+    if (full)
+        coral_message(NULL, CORAL_R0106, "the stack is full: it may grow to %llu KiB", (unsigned long long)limit >> 10);
+    else if (number == SIGSEGV && info->si_code > 0 && no_image((uint64_t)info->si_addr, &rank))
         coral_message(NULL, CORAL_R0203, "memory was used where image %lld would be, and there are %d images: with -check the run ends at the statement",
                       (long long)rank + 1, coral.n);
-    sigaction(number, old, NULL);
-    if (old->sa_handler == SIG_DFL && info->si_code > 0)
+    if (full) /* the runtime's handler has no stack to run on */
+        signal(number, SIG_DFL);
+    else
+        sigaction(number, old, NULL);
+    if ((full || old->sa_handler == SIG_DFL) && info->si_code > 0)
         note_places(context);
     if (info->si_code <= 0)
         raise(number); /* sent by somebody: no instruction would be repeated */
 }
 
+/* A stack for the handler, on which it can say that the other one is full. */
+static void give_stack(void) {
+    enum { SIZE = 128 << 10 };
+    stack_t s;
+    if (sigaltstack(NULL, &s) != 0 || !(s.ss_flags & SS_DISABLE))
+        return;
+    void *memory = mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return;
+    s = (stack_t){.ss_sp = memory, .ss_size = SIZE};
+    sigaltstack(&s, NULL);
+}
+
 void coral_watch_faults(void) {
     struct sigaction now, action = {.sa_sigaction = fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     void *frame;
+    stack_top = (uint64_t)&frame;
+    give_stack();
+    backtrace(&frame, 1); /* loads the unwinder, which no handler may */
     for (int i = 0; i < SIGNALS; i++) {
         if (sigaction(signals[i], NULL, &now) != 0 || ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == fault))
             continue;
         bool nobody = !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL;
         if (signals[i] != SIGSEGV && !nobody)
             continue; /* it is not to be explained, and somebody tells the place */
-        if (nobody)
-            backtrace(&frame, 1); /* loads the unwinder, which no handler may */
         before[i] = now;
         sigaction(signals[i], &action, NULL);
     }

@@ -320,6 +320,21 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestStack: a stack that is full is called so, and the launcher names the line, whatever the compiler's own handler would do.
+func TestStack(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", "program p\ninteger :: x(10)[*]\nx = 1\nsync all\nif (this_image() == 2) print *, deep(x(1)[1])\nsync all\ncontains\n"+
+		"recursive integer function deep(n) result(r)\ninteger, intent(in) :: n\ninteger :: a(10000)\na(1 + mod(n, 100)) = n\nr = deep(n + 1) + a(1 + mod(n, 100))\nend function\nend program\n")
+	s.expect(s.run("coral", "build", "-fc", "gfortran", "-g", "-o", "p", "p.f90"), 0, "", "")
+	for _, unmapped := range []string{"0", "1"} {
+		got := s.run("sh", "-c", "ulimit -s 8192 && CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p")
+		if got.code != 128+int(syscall.SIGSEGV) || !strings.Contains(got.stderr, "coral: image 2: the stack is full: it may grow to ") || !strings.Contains(got.stderr, "image 2 was at p.f90:") {
+			t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
+		}
+	}
+	s.clean()
+}
+
 // TestFaultLines: flang's runtime says nothing of a fault; the launcher names the lines, of the instruction and of the calls, if the program has line tables.
 func TestFaultLines(t *testing.T) {
 	const compiler = "flang-22"
