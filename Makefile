@@ -56,7 +56,7 @@ conformance: build
 cluster: build
 	@sh scripts/tools.sh mpi
 	$(GO) test -v -count=1 -timeout 300m ./test/conformance -run TestCluster -cluster $(if $(IMAGES),-images $(IMAGES)) -run-timeout 60s
-	$(GO) test -v -count=1 -timeout 15m ./test/cluster/hosts
+	$(GO) test -v -count=1 -timeout 60m ./test/cluster/hosts -cluster
 
 # Longer: many repetitions with more images than cores, the race detector on the in-process conduit (between processes it does not see what orders accesses).
 soak: build

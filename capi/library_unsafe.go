@@ -364,7 +364,10 @@ func flushOutput() { C.coral_write_out() }
 //
 //export coralgo_watch
 func coralgo_watch() {
-	launch.WatchStarter(func() {
+	launch.WatchStarter(func(why string) {
+		if c := library.Load(); c != nil {
+			c.Explain(why)
+		}
 		C.coral_write_out()
 		C.coral_error_terminate(1)
 	})

@@ -112,7 +112,12 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	}
 	me, err = newImage(w, true, report)
 	if b.Conduit != layout.ConduitSMP {
-		launch.WatchStarter(func() { w.ErrorStop(exitError) })
+		launch.WatchStarter(func(why string) {
+			if e, is := c.(conduit.Explainer); is {
+				e.Explain(why)
+			}
+			w.ErrorStop(exitError)
+		})
 	}
 	ours = runtime.NumGoroutine()
 	return me, err

@@ -151,6 +151,11 @@ type Announcer interface {
 	Announce(state uint32, code int)
 }
 
+// Explainer is a conduit that can say on another machine why the run ends, where this one's output is lost.
+type Explainer interface {
+	Explain(why string)
+}
+
 // Foreign is a conduit that reaches memory of other images that lies in no slot, by its address there. Memory that is not there is an error, a syscall.Errno.
 type Foreign interface {
 	ReadForeign(rank int, address uint64, dst []byte) error

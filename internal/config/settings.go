@@ -42,7 +42,7 @@ var (
 	}
 	Silence = &Setting{
 		Name: "CORAL_SILENCE", Kind: Duration, Default: "10s",
-		Meaning: "In runs over several machines: how long one may be silent until the run is ended, since that machine is down or the network cut; 0: for ever, as in a debugger.",
+		Meaning: "In runs over several machines: how long one may be silent until the run is ended, since that machine is down or the network cut; 0: for ever, as in a debugger. Of those in CORAL_HOSTS at least 3 s.",
 	}
 	Put = &Setting{
 		Name: "CORAL_PUT", Kind: Choice, Choices: []string{"nonblocking", "blocking"}, Default: "nonblocking",
@@ -88,6 +88,10 @@ var (
 		Name: "CORAL_RSH", Kind: Text, Default: "ssh -o BatchMode=yes",
 		Meaning: "By what a program runs a command on one of CORAL_HOSTS; the host and the command are added to it.",
 	}
+	Connect = &Setting{
+		Name: "CORAL_CONNECT", Kind: Duration, Default: "1m",
+		Meaning: "How long one of CORAL_HOSTS may take until its images begin to start, remote shell included, before it is given up, with the run; 0: for ever.",
+	}
 	Agent = &Setting{
 		Name: "CORAL_AGENT", Kind: Text, Private: true,
 		Meaning: "From the launcher to the program on another host: it starts images there.",
@@ -102,4 +106,4 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Agent, Question, Boot}
+var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Question, Boot}

@@ -33,7 +33,7 @@ var launchCodes = []CodeInfo{
 		"What the images print goes through the launcher, and the system refused to take it: the disk is full, or a quota is used up. The run is ended with the exit code 1, since its results would be lost. A pipe whose reader has gone (./prog | head) ends it without this message.",
 		"./prog > /dev/full"},
 	{"R0511", "A host is lost",
-		"The launcher cannot start images on one of CORAL_HOSTS, or hears nothing of it any more: the remote shell (CORAL_RSH) is not there or is refused, the program is not there under the same name, the host is down, or the network is cut for ten seconds. The run ends on all hosts.",
+		"The launcher cannot start images on one of CORAL_HOSTS, or hears nothing of it any more: the remote shell (CORAL_RSH) is not there or is refused, the program is not there under the same name, the host has not answered within CORAL_CONNECT, or is down or cut off for CORAL_SILENCE. The run ends on all hosts.",
 		"CORAL_HOSTS=nowhere CORAL_NUM_IMAGES=2 ./prog"},
 	{"R0512", "Another machine is silent",
 		"In a run over several machines each machine tells the next one every second that it is there. Nothing has come for as long as CORAL_SILENCE says: the machine is down, its images are suspended, or the network between them is cut. The run is ended with the exit code 1; what the machine that is lost still runs ends by itself, since it misses the others.",

@@ -27,7 +27,8 @@ type mission struct {
 	First, Count, Size int
 	Dir                string
 	Args               []string
-	Env                []string // beside what the host itself gives
+	Env                []string      // beside what the host itself gives
+	Silence            time.Duration // after which the launcher is given up
 }
 
 // agent starts the images of one host for a launcher elsewhere. It is a process of the program that the remote shell has started; images are its children, and end
@@ -316,7 +317,7 @@ func (a *agent) watchLauncher() {
 	for {
 		select {
 		case <-a.heard:
-		case <-time.After(silence):
+		case <-time.After(a.mission.Silence):
 			a.die()
 		}
 	}

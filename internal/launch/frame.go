@@ -7,6 +7,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/config"
 )
 
 // What the launcher and its agents on other hosts say to each other goes as frames through the standard input and output of the agent, which is whatever
@@ -29,9 +31,9 @@ const (
 
 const (
 	frameLimit = 1 << 20
-	// signOfLife is how often each side shows that it is there, and silence how long the other waits until it takes it for lost.
-	signOfLife = time.Second
-	silence    = 10 * time.Second
+	// signOfLife is how often each side shows that it is there, and leastSilence how long the other waits at least until it takes it for lost.
+	signOfLife   = time.Second
+	leastSilence = 3 * signOfLife
 )
 
 type frame struct {
@@ -70,6 +72,21 @@ func (f *frameWriter) live(stop <-chan struct{}) {
 				return
 			}
 		}
+	}
+}
+
+// forEver is a time that does not come.
+const forEver = time.Duration(1<<63 - 1)
+
+// orForEver reads a setting that is a time, 0 for none.
+func orForEver(s *config.Setting, least time.Duration) (time.Duration, error) {
+	switch t, err := s.Time(); {
+	case err != nil:
+		return 0, err
+	case t == 0:
+		return forEver, nil
+	default:
+		return max(t, least), nil
 	}
 }
 

@@ -26,15 +26,16 @@ import (
 
 // hostRun is a run on several hosts. The goroutine in RunHosts owns it.
 type hostRun struct {
-	options Options
-	hosts   []*host
-	where   []*host // by rank
-	words   words
-	outputs [2]*sink
-	streams [][2]*stream
-	status  []unix.WaitStatus
-	living  int
-	events  chan event
+	options          Options
+	hosts            []*host
+	where            []*host // by rank
+	words            words
+	outputs          [2]*sink
+	streams          [][2]*stream
+	status           []unix.WaitStatus
+	living           int
+	connect, silence time.Duration // how long a host may be silent at first, and later
+	events           chan event
 
 	stopping bool
 	code     int
@@ -58,17 +59,26 @@ type event struct {
 	err error
 }
 
-// errSilent is why a host is given up.
-var errSilent = errors.New("no sign of life")
+// Why a host is given up.
+var (
+	errSilent    = errors.New("no sign of life")
+	errUnreached = errors.New("no answer")
+)
 
 // RunHosts starts images on hosts, in equal parts in the order of the list, by a remote shell: words to which a host and a command are added. It gives the exit code.
 func RunHosts(o Options, names []string, shell []string) (code int, err error) {
+	if o.Images == 0 {
+		o.Images = len(names)
+	}
 	o = o.complete()
 	n := o.Images
-	if config.NumImages.String() == "" {
-		n = len(names)
-	}
 	r := &hostRun{options: o, words: newWords(n), status: make([]unix.WaitStatus, n), living: n, events: make(chan event)}
+	if r.connect, err = orForEver(config.Connect, 0); err == nil {
+		r.silence, err = orForEver(config.Silence, leastSilence)
+	}
+	if err != nil {
+		return exitLauncher, &Error{CodeSetting, err}
+	}
 	for i, file := range []*os.File{o.Stdout, o.Stderr} {
 		r.outputs[i] = &sink{to: file, terminal: term.IsTerminal(int(file.Fd())), tagged: o.Tag}
 	}
@@ -124,7 +134,7 @@ func (r *hostRun) reach(h *host, shell []string, several bool) error {
 	if err != nil {
 		return err
 	}
-	m := mission{First: h.first, Count: h.count, Size: len(r.status), Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env)}
+	m := mission{First: h.first, Count: h.count, Size: len(r.status), Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env), Silence: r.silence}
 	if several {
 		m.Env = append(m.Env, config.Conduit.Name+"=ucx")
 	}
@@ -170,17 +180,17 @@ func (r *hostRun) listen(h *host) {
 			frames <- f
 		}
 	}()
-	patience := patience // until it has been reached
+	patience, why := r.connect, errUnreached
 	for {
 		select {
 		case f := <-frames:
-			patience = silence
+			patience, why = r.silence, errSilent
 			r.events <- event{from: h, frame: f}
 		case err := <-errs:
 			r.events <- event{from: h, err: err}
 			return
 		case <-time.After(patience):
-			r.events <- event{from: h, err: errSilent}
+			r.events <- event{from: h, err: why}
 			return
 		}
 	}
@@ -241,8 +251,17 @@ func (r *hostRun) lost(h *host, why error) {
 	}
 	h.gone = true
 	r.living -= h.left
+	if why == errSilent || why == errUnreached {
+		_ = syscall.Kill(-h.cmd.Process.Pid, syscall.SIGKILL) // the remote shell: it would outlive the launcher
+	}
 	if h.left > 0 && !r.stopping {
 		reason := why.Error()
+		switch why {
+		case errSilent:
+			reason += fmt.Sprintf(" for %v (%s)", r.silence, config.Silence.Name)
+		case errUnreached:
+			reason = fmt.Sprintf("it has not answered within %v (%s): see whether `%s %s true` ends", r.connect, config.Connect.Name, config.Shell.String(), h.name)
+		}
 		if errors.Is(why, io.EOF) || errors.Is(why, io.ErrUnexpectedEOF) {
 			reason = "its remote shell has ended"
 			late := time.AfterFunc(r.options.Grace, func() { _ = h.cmd.Process.Kill() }) // it has closed its output, and stays

@@ -11,9 +11,9 @@ import (
 // starterEach is the time between two looks whether what has started an image is there.
 const starterEach = time.Second
 
-// WatchStarter calls end in an image of a library's launcher when the process that has started it, an agent of that launcher, is gone. Coral's own launcher
+// WatchStarter calls end, with what is to be said elsewhere, in an image of a library's launcher when the process that has started it, an agent of that launcher, is gone. Coral's own launcher
 // sees to it that its images end with it; an agent that is killed leaves its images alone, which would run on, without output, and stand at their end.
-func WatchStarter(end func()) {
+func WatchStarter(end func(why string)) {
 	starter := os.Getppid()
 	go func() {
 		for os.Getppid() == starter {
@@ -21,7 +21,8 @@ func WatchStarter(end func()) {
 		}
 		signal.Ignore(syscall.SIGPIPE) // who has read what images write is gone too, as a rule
 		host, _ := os.Hostname()
-		fmt.Fprintf(os.Stderr, "coral: error: what has started the images on host %s is gone (process %d): the run ends [%s]\n", host, starter, CodeOrphan)
-		end()
+		why := fmt.Sprintf("coral: error: what has started the images on host %s is gone (process %d): the run ends [%s]\n", host, starter, CodeOrphan)
+		fmt.Fprint(os.Stderr, why) // if anybody reads it
+		end(why)
 	}()
 }

@@ -59,6 +59,7 @@ host=$1
 shift
 case $host in
 nowhere) echo 'no such host' >&2; exit 255 ;;
+silent) exec sleep 600 ;;
 other) exec sh -c "$(echo "$*" | sed "s/onhosts'/another'/")" ;;
 esac
 exec sh -c "$*"
@@ -80,6 +81,7 @@ exec sh -c "$*"
 		{"stop", "a,b", "", "STOP 5", 5},
 		{"kill", "a,b", "", "image 2", -1},
 		{"sum", "a,nowhere", "", "host nowhere is lost, with 2 images from image 3: its remote shell has ended: exit status 255 [R0511]", 127},
+		{"sum", "silent", "", "host silent is lost, with 4 images from image 1: it has not answered within 2s (CORAL_CONNECT): see whether `", 127},
 		{"sum", "a,other", "", "image 3 on host", 1},
 		{"sum", "other,a", "", "runs another executable than image 1 on host", 1},
 		{"sum", "a,other", "", "put the same file on all machines, under the name by which the program is started [R0513]", 1},
@@ -88,6 +90,9 @@ exec sh -c "$*"
 		t.Run(c.mode+"/"+c.hosts, func(t *testing.T) {
 			cmd := s.command(filepath.Join(s.dir, "onhosts"), c.mode)
 			cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=4", "CORAL_HOSTS="+c.hosts, "CORAL_RSH="+filepath.Join(s.dir, "shell"), "UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo")
+			if c.hosts == "silent" {
+				cmd.Env = append(cmd.Env, "CORAL_CONNECT=2s")
+			}
 			cmd.Stdin = strings.NewReader("a line\n")
 			got := s.finish(cmd)
 			if c.code >= 0 && got.code != c.code || got.code == 0 && c.code != 0 || !strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) {

@@ -38,6 +38,7 @@ const (
 	whereAsked    // to the first image: somebody asks where the images stand
 	whereAre      // to a leader: where do those of your machine stand?
 	theyAre       // the answer
+	told          // to a leader: the payload is why the run ends, of an image that nobody hears
 	endAsked      // to a leader: the run ends; args: exit code
 )
 

@@ -352,7 +352,7 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 		}
 	case ended:
 		c.noteEnded(source, h)
-	case surveyed, whereAsked, whereAre, theyAre, endAsked:
+	case surveyed, whereAsked, whereAre, theyAre, told, endAsked:
 		c.stood(source, h, payload)
 	case longPut, longSignal:
 		put := c.enter(source, waited)

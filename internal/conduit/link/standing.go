@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -30,6 +31,7 @@ type stand struct {
 
 	mu     sync.Mutex // of what follows, of leaders: handlers and the goroutine of standBy use it
 	survey *standing.Survey
+	told   string // by another machine: why the run ends
 
 	// Of the first image:
 	detector standing.Detector
@@ -55,6 +57,7 @@ const (
 	roundMost    = 30 * time.Second // where images look seldom
 	reportTime   = 5 * time.Second  // for the leaders' answers
 	sameQuestion = 2 * time.Second
+	tellTime     = time.Second
 	flushTime    = 500 * time.Millisecond
 )
 
@@ -122,6 +125,12 @@ func (c *Conduit) lead() {
 			s.wonder()
 		}
 	}
+	s.mu.Lock()
+	why := s.told
+	s.mu.Unlock()
+	if why != "" {
+		c.endAll(1, func() { fmt.Fprint(os.Stderr, why) })
+	}
 	if c.Rank() != 0 {
 		return
 	}
@@ -183,7 +192,7 @@ func (c *Conduit) stood(source int, h head, payload []byte) {
 	case whereAsked:
 		s.wonder()
 	case whereAre:
-		c.reply(source, head{what: theyAre}, c.told())
+		c.reply(source, head{what: theyAre}, c.grouped())
 	case endAsked:
 		job := jobOf(&c.seg)
 		if atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(source+1)) {
@@ -194,6 +203,12 @@ func (c *Conduit) stood(source int, h head, payload []byte) {
 				c.Wake(rank)
 			}
 		}
+	case told:
+		s.mu.Lock()
+		if s.told == "" {
+			s.told = string(payload)
+		}
+		s.mu.Unlock()
 	case theyAre:
 		var groups []standing.Group
 		_ = json.Unmarshal(payload, &groups) // of an image of this very program
@@ -220,6 +235,14 @@ func (c *Conduit) stood(source int, h head, payload []byte) {
 	}
 }
 
+// Explain says on another machine why the run ends, where this one's output goes nowhere any more, and leaves it some time to do so.
+func (c *Conduit) Explain(why string) {
+	if len(c.leaders) > 0 {
+		c.reply(slices.Min(c.leaders), head{what: told}, []byte(why))
+		time.Sleep(tellTime)
+	}
+}
+
 // groups are where the images of this machine stand.
 func (c *Conduit) groups() []standing.Group {
 	var all []standing.Group
@@ -231,8 +254,8 @@ func (c *Conduit) groups() []standing.Group {
 	return standing.Groups(all)
 }
 
-// told is groups as a message has them: as many as it has room for.
-func (c *Conduit) told() []byte {
+// grouped is groups as a message has them: as many as it has room for.
+func (c *Conduit) grouped() []byte {
 	for groups := c.groups(); ; groups = groups[:len(groups)/2] {
 		if text, err := json.Marshal(groups); err == nil && len(text) <= maxPayload {
 			return text

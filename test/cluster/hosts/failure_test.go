@@ -206,7 +206,7 @@ func TestFailure(t *testing.T) {
 		{"network", func(r *run) { r.Cut(r, 2) },
 			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "coral-2", "ucx": "coral-2"}},
 		{"agent", func(r *run) { r.kill(r.agent(2, r.second())) },
-			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "", "ucx": "host 10.77.0.2 is lost"}},
+			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "what has started the images on host coral-2 is gone", "ucx": "host 10.77.0.2 is lost"}},
 		{"launcher", func(r *run) { r.kill(r.launcher()) }, nil},
 	} {
 		for _, way := range Ways {

@@ -1,0 +1,108 @@
+package hosts
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+var clusterFlag = flag.Bool("cluster", false, "run all examples on three hosts, not only some")
+
+// examples is where they are.
+const examples = "../../../examples/go"
+
+// onHosts are the examples on several machines, on these numbers of images.
+var onHosts = []struct {
+	command string
+	images  []int
+	want    string
+	always  bool
+}{
+	{"cluster", []int{2, 3, 6}, "pi is 3.14159265", false},
+	{"himeno -size XS -iterations 5", []int{2, 3, 6}, "equal to the serial computation", false},
+	{"sort -m 2000", []int{2, 3, 6}, "images sorted", true},
+	{"treesearch", []int{2, 3, 6}, "as many as the serial search finds", true},
+	{"treesearch -roots 500", []int{2, 3, 6}, "as many as the serial search finds", false},
+	{"nascg", []int{2, 4}, "verification successful", false},
+	{"nasis", []int{2, 3, 6}, "verification successful", false},
+	{"nasis -class W", []int{3}, "verification successful", false},
+	{"pingpong -t 0.001", []int{2}, "8388608", false},
+}
+
+// TestExamples: with one more import, the examples in Go run on three hosts.
+func TestExamples(t *testing.T) {
+	h := Up(t)
+	bin := buildForHosts(t)
+	for _, way := range Ways {
+		t.Run(way, func(t *testing.T) {
+			if err := Missing(way); err != nil {
+				t.Skip(err)
+			}
+			for _, example := range onHosts {
+				for _, n := range example.images {
+					if !*clusterFlag && (!example.always || n != 3) {
+						continue
+					}
+					t.Run(example.command+" on "+strconv.Itoa(n), func(t *testing.T) {
+						program := strings.Fields(example.command)
+						words := slices.Concat(h.Launcher(way), []string{strconv.Itoa(n), filepath.Join(bin, program[0])}, program[1:])
+						ctx, cancel := context.WithTimeout(t.Context(), limit)
+						defer cancel()
+						c := exec.CommandContext(ctx, words[0], words[1:]...)
+						c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+						c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
+						out, err := c.CombinedOutput()
+						if err != nil || !strings.Contains(string(out), example.want) {
+							t.Errorf("%v, want %q in:\n%s", err, example.want, out)
+						}
+					})
+				}
+			}
+		})
+	}
+}
+
+// buildForHosts builds the examples with the import that they need for it, in a file that is not there.
+func buildForHosts(t *testing.T) (bin string) {
+	bin = t.TempDir()
+	source := filepath.Join(bin, "hosts.go")
+	text := "package main\n\nimport _ \"github.com/coral-pgas/coral/coarray/cluster\"\n"
+	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var packages []string
+	replace := map[string]string{}
+	for _, example := range onHosts {
+		dir := "./" + strings.Fields(example.command)[0]
+		place, err := filepath.Abs(filepath.Join(examples, dir, "hosts.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if replace[place] == "" {
+			packages = append(packages, dir)
+		}
+		replace[place] = source
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := filepath.Join(bin, "overlay.json")
+	if err := os.WriteFile(list, overlay, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("go", append([]string{"build", "-overlay", list, "-o", bin}, packages...)...)
+	c.Dir, c.Env = examples, append(os.Environ(), "CGO_ENABLED=1")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return bin
+}
