@@ -87,6 +87,18 @@ const largeIntegers = "the runtime's interfaces have integers of 4 bytes. Take -
 // defaultIntegers is the option that is obeyed for standard files only.
 const defaultIntegers = "-fdefault-integer-8"
 
+// otherDefaults tells whether an option changes the kinds of default integers, reals or double precision.
+func otherDefaults(compile []string) bool {
+	return slices.ContainsFunc(compile, func(o string) bool {
+		for _, prefix := range []string{"-fdefault-", "-freal-", "-finteger-"} {
+			if strings.HasPrefix(o, prefix) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
 // longIntegers gives the lowering what it needs where default integers have 8 bytes: the source of the runtime's module. The files must be standard Fortran.
 func longIntegers(compile []string, files []*syntax.File) (string, error) {
 	if !slices.Contains(compile, defaultIntegers) {

@@ -138,7 +138,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	options := lower.Options{
 		Runtime:    runtime,
-		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy"},
+		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy", OtherDefaults: otherDefaults(f.request.Compile)},
 		Check:      f.request.checks(),
 		Bounds:     checksBounds(f.request.Compile),
 		Locality:   f.compiler.knowsLocality(),

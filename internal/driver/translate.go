@@ -61,7 +61,7 @@ func (b *build) translate(ctx context.Context) error {
 		}
 		options := lower.Options{
 			Runtime:  runtime,
-			Resolve:  resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy"},
+			Resolve:  resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy", OtherDefaults: otherDefaults(b.request.Compile)},
 			Check:    b.request.checks(),
 			Bounds:   checksBounds(b.request.Compile),
 			Locality: b.compiler.knowsLocality(),

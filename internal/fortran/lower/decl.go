@@ -125,7 +125,7 @@ func (l *lowerer) replaceBy(st syntax.Stmt, t *text) {
 	}
 }
 
-// specIntrinsics replaces num_images() and this_image() in bounds and lengths.
+// specIntrinsics replaces num_images() and this_image(), and inquiries of cobounds, in kinds, bounds, lengths and initial values.
 func (l *lowerer) specIntrinsics(scope *resolve.Scope, st *syntax.TypeDeclStmt, t *text) {
 	x := &stmt{l: l, s: st, scope: scope, t: t, h: &hooks{}, fl: &flow{scope: scope}}
 	visit := func(a *syntax.ArraySpec) {
@@ -140,6 +140,7 @@ func (l *lowerer) specIntrinsics(scope *resolve.Scope, st *syntax.TypeDeclStmt, 
 	for _, a := range st.Attrs {
 		visit(a.Dims)
 	}
+	x.expr(st.Type.Kind)
 	x.expr(st.Type.Len)
 	for _, e := range st.Entities {
 		visit(e.Dims)

@@ -91,8 +91,8 @@ func (l *lowerer) findInExpr(scope *resolve.Scope, e syntax.Expr) {
 		if l.parts != nil && r.Remote() {
 			l.findParts(scope, r)
 		}
-		if coboundInquiries[r.First().Name] && r.Parts[0].Args != nil && len(r.Parts[0].Args.Items) > 0 {
-			if a, ok := r.Parts[0].Args.Items[0].Value.(*syntax.Ref); ok {
+		if coboundInquiries[r.First().Name] && r.Parts[0].Args != nil {
+			if a, ok := r.Parts[0].Args.ByName([]string{"coarray"})["coarray"].(*syntax.Ref); ok {
 				if l.parts != nil {
 					l.findParts(scope, a)
 				}

@@ -628,7 +628,20 @@ func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
 	if v, ok := sym.Scope.Int(d.Lower); ok {
 		return strconv.FormatInt(v, 10)
 	}
+	if x.beforeEntry(sym) {
+		return paren(x.l.textOf(sym, d.Lower))
+	}
 	return fmt.Sprintf("%s(%d)", x.l.teams.boundsOf(sym, local), 2*i+1)
+}
+
+// beforeEntry tells whether a declaration inquires a coarray of its own scope whose cobounds are kept from entry on: there its expressions, which have
+// their values at entry in all declarations (F2018 10.1.11), stand for them.
+func (x *stmt) beforeEntry(sym *resolve.Symbol) bool {
+	if _, declaration := x.s.(*syntax.TypeDeclStmt); !declaration || sym.Scope != x.scope || sym.Kind == resolve.Associate {
+		return false
+	}
+	needed, constant := hasBounds(sym)
+	return needed && !constant
 }
 
 func (x *stmt) upper(sym *resolve.Symbol, local string, i int) string {
@@ -641,6 +654,13 @@ func (x *stmt) upper(sym *resolve.Symbol, local string, i int) string {
 			v--
 		}
 		return strconv.FormatInt(v, 10)
+	}
+	if x.beforeEntry(sym) {
+		text := paren(x.l.textOf(sym, d.Upper))
+		if d.Ranks {
+			text = "(" + text + "-1)"
+		}
+		return text
 	}
 	return fmt.Sprintf("%s(%d)", x.l.teams.boundsOf(sym, local), 2*i+2)
 }
@@ -665,7 +685,7 @@ func (x *stmt) cobounds(sym *resolve.Symbol, local string) string {
 		x.refresh(sym, local)
 		return fmt.Sprintf("%s%%c(1:%d)", x.boundsView(sym, local), 2*sym.Corank()-1)
 	}
-	if needed, _ := hasBounds(sym); needed {
+	if needed, _ := hasBounds(sym); needed && !x.beforeEntry(sym) {
 		return x.l.teams.boundsOf(sym, local)
 	}
 	var items []string

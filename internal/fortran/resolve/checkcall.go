@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -112,6 +113,34 @@ func (c *checker) intrinsic(s *syntax.CallStmt, name string, items []*syntax.Arg
 	}
 }
 
+var moveNames = []string{"from", "to", "stat", "errmsg"}
+
+// eachOnce checks that a list has not too many arguments, none twice, and none without keyword behind one that has one (F2018 C1534, 15.5.2.1): calls that
+// are lowered reach no compiler that would see it.
+func (c *checker) eachOnce(code diag.Code, upper string, list *syntax.ArgList, names []string, most int) bool {
+	if len(list.Items) > most {
+		c.errorf(code, list.Items[most].Range, "%s has %d arguments at most", upper, most)
+		return false
+	}
+	given := map[string]bool{}
+	keyword := false
+	for i, a := range list.Items {
+		word := names[i]
+		if a.Keyword != nil {
+			word, keyword = a.Keyword.Name, true
+		} else if keyword {
+			c.errorf(code, a.Range, "an argument of %s without keyword follows one with a keyword (F2018 C1534)", upper)
+			return false
+		}
+		if given[word] {
+			c.errorf(code, a.Range, "the argument %s of %s is given twice", strings.ToUpper(word), upper)
+			return false
+		}
+		given[word] = true
+	}
+	return true
+}
+
 // movedCoranks: FROM and TO of MOVE_ALLOC have the same corank (F2018 16.9.137).
 func (c *checker) movedCoranks(s *syntax.CallStmt, items []*syntax.Arg) {
 	var corank [2]int
@@ -132,6 +161,9 @@ func (c *checker) movedCoranks(s *syntax.CallStmt, items []*syntax.Arg) {
 		corank[i] = sym.Corank()
 	}
 	if corank[0] > 0 {
+		if !c.eachOnce("C0155", "MOVE_ALLOC", s.Args(), moveNames, len(moveNames)) {
+			return
+		}
 		c.imageControl(s, "MOVE_ALLOC of coarrays")
 	}
 	if corank[0] != corank[1] {
@@ -143,15 +175,46 @@ var envKinds = map[string]int64{"int8": 1, "int16": 2, "int32": 4, "int64": 8, "
 	"c_int": 4, "c_int32_t": 4, "c_int64_t": 8, "c_long": 8, "c_short": 2, "c_bool": 1, "c_int8_t": 1, "c_int16_t": 2,
 	"real32": 4, "real64": 8, "real128": 16, "c_float": 4, "c_double": 8}
 
-// kindValue is the value of a kind expression if it can be told.
+// kindValue is the value of a kind expression if it can be told: a constant, perhaps a named one, of the environment or by KIND of a real literal.
 func (s *Scope) kindValue(e syntax.Expr) (int64, bool) {
-	if r, ok := e.(*syntax.Ref); ok && r.IsName() {
-		if sym := s.Lookup(r.First().Name); sym != nil && sym.Original != "" {
-			v, ok := envKinds[sym.Original]
-			return v, ok
-		}
+	r, ok := e.(*syntax.Ref)
+	if !ok || len(r.Parts) != 1 {
+		return s.Int(e)
 	}
-	return s.Int(e)
+	name := r.First().Name
+	if a := r.Last().Args; a != nil {
+		if name == "kind" && len(a.Items) == 1 && s.IsIntrinsic(name) {
+			l, _ := a.Items[0].Value.(*syntax.Literal)
+			return s.realKind(l)
+		}
+		return 0, false
+	}
+	sym := s.Lookup(name)
+	switch {
+	case sym == nil || r.Coindexed() != nil:
+		return 0, false
+	case sym.Original != "":
+		v, ok := envKinds[sym.Original]
+		return v, ok
+	case sym.Kind == Parameter && sym.Init != nil && sym.Scope != nil && !sym.seeking:
+		sym.seeking = true // constants that are defined by each other are an error for the compiler
+		defer func() { sym.seeking = false }()
+		return sym.Scope.kindValue(sym.Init)
+	}
+	return 0, false
+}
+
+// realKind is the kind of a real literal without kind parameter.
+func (s *Scope) realKind(l *syntax.Literal) (int64, bool) {
+	switch {
+	case l == nil || l.Kind != syntax.RealLit || l.KindParam != "" || s.prog.opt.OtherDefaults:
+		return 0, false
+	case strings.Contains(l.Text, "d"):
+		return 8, true
+	case strings.Contains(l.Text, "q"):
+		return 0, false
+	}
+	return 4, true
 }
 
 // inquiry checks functions that inquire a coarray, and function references with coarray dummies.
@@ -176,8 +239,9 @@ func (c *checker) inquiry(r *syntax.Ref) {
 	default:
 		return
 	}
-	first, ok := p.Args.Items[0].Value.(*syntax.Ref)
-	if k := p.Args.Items[0].Keyword; !ok || k != nil && k.Name != "coarray" {
+	values := p.Args.ByName(inquiryNames[name])
+	first, ok := values["coarray"].(*syntax.Ref)
+	if !ok {
 		return
 	}
 	if first.Coindexed() != nil {
@@ -194,8 +258,8 @@ func (c *checker) inquiry(r *syntax.Ref) {
 		c.errorf("C0140", first.Range, "the argument of %s must be a coarray", strings.ToUpper(name))
 		return
 	}
-	if len(p.Args.Items) > 1 && name != "image_index" && name != "coshape" && info.hasCoarray() {
-		c.dim(p.Args.Items[1], info.Parts[0], name)
+	if dim := values["dim"]; dim != nil && info.hasCoarray() {
+		c.dim(dim, info.Parts[0], name)
 	}
 }
 
@@ -228,10 +292,6 @@ func (c *checker) inquiryArguments(p *syntax.PartRef, name string) bool {
 			return false
 		}
 	}
-	if len(p.Args.Items) > most {
-		c.errorf("C0155", p.Args.Range, "%s has %d arguments at most", upper, most)
-		return false
-	}
 	given := map[string]bool{}
 	for i, a := range p.Args.Items {
 		word := names[min(i, len(names)-1)]
@@ -243,6 +303,9 @@ func (c *checker) inquiryArguments(p *syntax.PartRef, name string) bool {
 			return false
 		}
 		given[word] = true
+	}
+	if !c.eachOnce("C0155", upper, p.Args, names, most) {
+		return false
 	}
 	if name == "this_image" && given["dim"] && !given["coarray"] {
 		c.errorf("C0155", p.Args.Range, "THIS_IMAGE takes DIM only after COARRAY")
@@ -268,6 +331,10 @@ func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
 			c.errorf("C0155", a.Value.Span(), "TEAM of %s must be a scalar of type team_type", strings.ToUpper(name))
 			return false
 		}
+	}
+	if number := values["team_number"]; number != nil && (c.isNot(number, syntax.TypeInteger) || c.scope.RankOf(number) > 0) {
+		c.errorf("C0155", number.Span(), "TEAM_NUMBER of %s must be a scalar integer", strings.ToUpper(name))
+		return false
 	}
 	if a := p.Args.Items; name == "num_images" && len(a) == 1 && a[0].Keyword == nil && c.isNotTeam(a[0].Value) && c.isNot(a[0].Value, syntax.TypeInteger) {
 		c.errorf("C0155", a[0].Value.Span(), "the argument of NUM_IMAGES must be a team or the number of one")
@@ -342,18 +409,18 @@ func (s *Scope) sizeOf(e syntax.Expr) (int, bool) {
 	return 0, false
 }
 
-func (c *checker) dim(a *syntax.Arg, sym *Symbol, name string) {
-	if a.Keyword != nil && a.Keyword.Name != "dim" || sym == nil || sym.Codims == nil {
+func (c *checker) dim(a syntax.Expr, sym *Symbol, name string) {
+	if sym == nil || sym.Codims == nil {
 		return
 	}
-	if !c.isNotTeam(a.Value) && c.scope.TypeOf(a.Value) != nil {
+	if !c.isNotTeam(a) && c.scope.TypeOf(a) != nil {
 		return // THIS_IMAGE(COARRAY, TEAM)
 	}
-	if c.scope.RankOf(a.Value) > 0 || c.isNot(a.Value, syntax.TypeInteger) {
-		c.errorf("C0146", a.Value.Span(), "DIM of %s must be an integer scalar", strings.ToUpper(name))
+	if c.scope.RankOf(a) > 0 || c.isNot(a, syntax.TypeInteger) {
+		c.errorf("C0146", a.Span(), "DIM of %s must be an integer scalar", strings.ToUpper(name))
 		return
 	}
-	if v, ok := c.scope.Int(a.Value); ok && (v < 1 || v > int64(sym.Corank())) {
-		c.errorf("C0146", a.Range, "dim=%d of %s is outside of 1 to %d, the corank of '%s'", v, strings.ToUpper(name), sym.Corank(), sym.Name)
+	if v, ok := c.scope.Int(a); ok && (v < 1 || v > int64(sym.Corank())) {
+		c.errorf("C0146", a.Span(), "dim=%d of %s is outside of 1 to %d, the corank of '%s'", v, strings.ToUpper(name), sym.Corank(), sym.Name)
 	}
 }

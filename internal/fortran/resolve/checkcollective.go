@@ -13,7 +13,11 @@ func (c *checker) collective(name string, items []*syntax.Arg) {
 	if !c.collectiveArguments(name, upper, items) {
 		return
 	}
-	c.notCoindexed(items[0].Value, "C0144", "the argument of "+upper+" cannot be coindexed")
+	source := (&syntax.ArgList{Items: items}).ByName(collectiveNames[name])["a"]
+	if source == nil {
+		return // lowering says so
+	}
+	c.notCoindexed(source, "C0144", "the argument of "+upper+" cannot be coindexed")
 	image := map[string]string{"co_broadcast": "source_image", "co_reduce": "result_image"}[name]
 	place := 1
 	if image == "" {
@@ -37,7 +41,7 @@ func (c *checker) collective(name string, items []*syntax.Arg) {
 		}
 	}
 	if name == "co_reduce" {
-		c.operation(items[0].Value, operation)
+		c.operation(source, operation)
 	}
 }
 
@@ -60,7 +64,15 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 			c.args([]*syntax.Arg{a})
 		}
 	}
-	values := (&syntax.ArgList{Items: items}).ByName(names)
+	list := &syntax.ArgList{Items: items}
+	most := len(names)
+	if name == "co_reduce" {
+		most-- // OPERATOR is OPERATION
+	}
+	if !c.eachOnce("C0155", upper, list, names, most) {
+		return false
+	}
+	values := list.ByName(names)
 	a := values["a"]
 	if a == nil {
 		return true // lowering says so
@@ -183,11 +195,22 @@ func different(a, b *Type) bool {
 	if a == nil || b == nil || a.Base == syntax.TypeTypeof || b.Base == syntax.TypeTypeof {
 		return false
 	}
-	if a.Base != b.Base {
-		return a.Base != syntax.TypeClass && b.Base != syntax.TypeClass && !(doubled(a) || doubled(b))
+	if x, y := a.base(), b.base(); x != y {
+		return x != syntax.TypeClass && y != syntax.TypeClass
 	}
 	x, y := a.kind(), b.kind()
 	return x > 0 && y > 0 && x != y
+}
+
+// base is the base of a type, with DOUBLE PRECISION and DOUBLE COMPLEX as the kinds of REAL and COMPLEX that they are.
+func (t *Type) base() syntax.BaseType {
+	switch t.Base {
+	case syntax.TypeDoublePrecision:
+		return syntax.TypeReal
+	case syntax.TypeDoubleComplex:
+		return syntax.TypeComplex
+	}
+	return t.Base
 }
 
 // doubled: DOUBLE PRECISION and DOUBLE COMPLEX may be kinds of REAL and COMPLEX.
@@ -195,16 +218,25 @@ func doubled(t *Type) bool {
 	return t.Base == syntax.TypeDoublePrecision || t.Base == syntax.TypeDoubleComplex
 }
 
-// kind is the kind of a type if it can be told, else 0. That of default real counts as unknown: options of the compiler may change it.
+// kind is the kind of a type if it can be told, else 0. Default kinds are unknown where options of the compiler may have changed them.
 func (t *Type) kind() int64 {
-	if t.Spec == nil || t.Spec.Kind == nil || t.Scope == nil {
+	switch {
+	case t.Scope == nil:
 		if t.Base == syntax.TypeInteger || t.Base == syntax.TypeLogical {
 			return 4
 		}
 		return 0
-	}
-	if v, ok := t.Scope.kindValue(t.Spec.Kind); ok {
+	case t.Spec != nil && t.Spec.Kind != nil:
+		v, _ := t.Scope.kindValue(t.Spec.Kind)
 		return v
+	case t.Scope.prog.opt.OtherDefaults:
+		return 0
+	}
+	switch t.Base {
+	case syntax.TypeInteger, syntax.TypeLogical, syntax.TypeReal, syntax.TypeComplex:
+		return 4
+	case syntax.TypeDoublePrecision, syntax.TypeDoubleComplex:
+		return 8
 	}
 	return 0
 }

@@ -83,15 +83,14 @@ func (c *checker) parallelCall(s *syntax.CallStmt, name string, items []*syntax.
 		c.errorf("C0115", s.Info().Body(), "%s is not pure, so it cannot be called in a DO CONCURRENT construct (F2018 C1139)", upper)
 	}
 	names := ParallelArguments(name)
-	if len(items) > len(names) {
-		c.errorf("C0177", items[len(names)].Range, "%s has %d arguments at most", upper, len(names))
-		return
-	}
 	for _, a := range items {
 		if a.Keyword != nil && !slices.Contains(names, a.Keyword.Name) {
 			c.errorf("C0177", a.Range, "%s has no argument '%s'", upper, a.Keyword.Name)
 			return
 		}
+	}
+	if !c.eachOnce("C0177", upper, &syntax.ArgList{Items: items}, names, len(names)) {
+		return
 	}
 	values := s.Args().ByName(names)
 	for _, a := range list {

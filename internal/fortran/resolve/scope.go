@@ -16,6 +16,8 @@ type Options struct {
 	Strict bool
 	// Legacy silences the warnings about it (-dialect=legacy).
 	Legacy bool
+	// OtherDefaults: options of the compiler change the kinds of default integers or reals.
+	OtherDefaults bool
 }
 
 // Program is all files of a compilation, resolved.
@@ -202,6 +204,8 @@ type Symbol struct {
 	Coarray  *Symbol
 	// Original is the name of a Builtin in its intrinsic module.
 	Original string
+
+	seeking bool // its value is being sought
 }
 
 // Has tells whether all the given attributes are there.

@@ -4,7 +4,10 @@ program co_reduce_operations
   type :: t
     integer, allocatable :: a
   end type
+  integer, parameter :: double = kind(1d0)
   integer :: i
+  real :: r
+  real(double) :: d
   type(t) :: x
   call co_reduce(i, fine)
   ! expect-error: not pure
@@ -21,6 +24,11 @@ program co_reduce_operations
   call co_reduce(i, half)
   ! expect-error: differ
   call co_reduce(i, reals)
+  call co_reduce(d, doubles)
+  ! expect-error: differ
+  call co_reduce(r, doubles)
+  ! expect-error: differ
+  call co_reduce(d, reals)
   ! expect-error: allocatable or pointer
   call co_reduce(x, structures)
   ! expect-error: scalar integer
@@ -53,6 +61,11 @@ contains
     integer, intent(in) :: a
     integer, value :: b
     half = a + b
+  end function
+  pure function doubles(a, b) result(c)
+    real(double), intent(in) :: a, b
+    double precision :: c
+    c = a + b
   end function
   pure real function reals(a, b)
     real, intent(in) :: a, b

@@ -32,4 +32,9 @@ contains
     ! expect-error: 'g' is of a type with coarray components, so it cannot be a dummy argument with VALUE
     type(grid), value :: g
   end subroutine
+  subroutine hidden(any)
+    class(*), allocatable, intent(inout) :: any
+    ! expect-error: 'any' is CLASS(*) and cannot be allocated with a type that has coarray components
+    allocate (fine :: any)
+  end subroutine
 end module coarray_parts

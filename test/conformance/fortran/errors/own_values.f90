@@ -31,6 +31,8 @@ program own_values
   allocate (team_type :: any[*])
   ! expect-error: a coarray cannot be allocated with the type c_ptr
   allocate (any[*], source=address)
+  ! expect-error: a coarray cannot be allocated with the type c_ptr
+  allocate (any[*], mold=address)
   ! expect-error: the stat= variable cannot be coindexed
   allocate (a[*], stat=status[1])
   ! expect-error: the stat= variable cannot be coindexed
