@@ -39,7 +39,7 @@ func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
 	hidden := map[string]bool{}
 	prog.EachScope(f, func(s *resolve.Scope) {
 		for _, name := range candidates {
-			if !hidden[name] && !s.IsIntrinsic(name) {
+			if !hidden[name] && !s.MeansIntrinsic(name) {
 				hidden[name] = true
 			}
 		}

@@ -30,7 +30,7 @@ const shortRun = 256
 
 // runOf writes such a copy of a section with n elements of the type of like between the two addresses; nil: the call is better, or the only way.
 func (x *stmt) runOf(n int64, t *resolve.Type, like string, addresses func() (to, from string)) []string {
-	if n < 1 || n*elementSize(t) > shortRun || !x.l.opt.InlinePointers || x.l.opt.Interoperable || x.scope.IsPure() || !x.scope.IsIntrinsic("kind") {
+	if n < 1 || n*elementSize(t) > shortRun || !x.l.opt.InlinePointers || x.l.opt.Interoperable || x.scope.IsPure() || !x.scope.MeansIntrinsic("kind") {
 		return nil
 	}
 	spec := map[syntax.BaseType]string{syntax.TypeInteger: "integer", syntax.TypeReal: "real", syntax.TypeDoublePrecision: "real", syntax.TypeComplex: "complex",

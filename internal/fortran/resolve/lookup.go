@@ -180,8 +180,22 @@ func (s *Scope) UnknownModule(name string) *Use {
 	return nil
 }
 
-// IsIntrinsic tells whether a name used as a procedure in the scope is the intrinsic of that name.
+// IsIntrinsic tells whether a name used as a procedure in the scope is the intrinsic of that name. A type declaration alone does not make it another one
+// (F2018 8.2); a scalar variable has no arguments.
 func (s *Scope) IsIntrinsic(name string) bool {
+	if s.MeansIntrinsic(name) {
+		return true
+	}
+	if !intrinsicProcedures[name] {
+		return false
+	}
+	sym := s.Lookup(name)
+	return sym.Kind == Variable && sym.Flags == Typed && sym.Dims == nil && sym.Codims == nil && sym.Init == nil && sym.Intent == "" &&
+		sym.Type != nil && sym.Type.Base != syntax.TypeCharacter
+}
+
+// MeansIntrinsic tells whether a name is not that of another entity in the scope, such as a variable, but of the intrinsic procedure.
+func (s *Scope) MeansIntrinsic(name string) bool {
 	if !intrinsicProcedures[name] {
 		return false
 	}

@@ -15,6 +15,8 @@ program inquiries_by_keyword
   call allocated_here(num_images())
   call passed(field, num_images())
   call of_a_component(num_images())
+  sync all
+  if (this_image() == 1) print '(a)', "PASS"
 contains
   subroutine allocated_here(n)
     integer, intent(in) :: n
