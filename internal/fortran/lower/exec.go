@@ -252,6 +252,7 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	if scope == nil {
 		return
 	}
+	closed := l.boundsInFront(scope, c, fl)
 	l.spec(scope, c.Spec)
 	decls := l.viewDecls(scope)
 	body := &syntax.ScopeBody{Spec: c.Spec, Exec: c.Body}
@@ -266,6 +267,10 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	l.items(c.Body, in)
 	l.insertAtSpecEnd(c.Head, body, endOf(c.End), l.unit.headDecls[scope])
 	l.end(c.End, fl)
+	if closed && c.End != nil {
+		p := l.planOf(c.End)
+		p.after = append(p.after, linesAt(c.End, []string{"end block"})...)
+	}
 }
 
 // associate plans an ASSOCIATE construct. A coindexed selector is fetched before; what is stored through the name is sent after.

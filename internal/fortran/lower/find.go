@@ -61,6 +61,9 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 			visit(s)
 			continue
 		}
+		if b, ok := it.(*syntax.BlockConstruct); ok {
+			eachBoundBefore(l.prog.ScopeOf(b), b, func(_ *syntax.TypeDeclStmt, r *syntax.Ref) { l.findInExpr(scope, r) })
+		}
 		syntax.EachPart(it, func(node syntax.Node, head syntax.Stmt, body []syntax.Item) {
 			visit(head)
 			inner := l.prog.ScopeOf(node)

@@ -126,6 +126,8 @@ type lowerer struct {
 	plans      map[syntax.Stmt]*plan
 	index      map[syntax.Stmt]int
 	replaceEnv bool
+	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK constructs.
+	bounds map[*syntax.Ref]string
 	// hidden are intrinsic functions whose names mean something else in the file.
 	hidden map[string]bool
 

@@ -101,6 +101,10 @@ func (x *stmt) ref(r *syntax.Ref, u usage) { x.refAs(r, u, false) }
 
 // refAs is ref; inquiry: only the status of the last component is asked for.
 func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
+	if name, ok := x.l.bounds[r]; ok && !x.inFront {
+		x.t.replace(r.Range, name)
+		return
+	}
 	if x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) || x.typeInquiry(r) || x.partInquiry(r) {
 		return
 	}

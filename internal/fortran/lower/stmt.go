@@ -138,6 +138,8 @@ type stmt struct {
 	viewOnly *resolve.Symbol
 	// evaluated are the variables of subscripts that are evaluated once, by their places.
 	evaluated map[int32]string
+	// inFront: coindexed objects of a declaration are evaluated in front of its BLOCK construct (blockbounds.go).
+	inFront bool
 	// inlined counts the types whose objects are being copied or broadcast by statements in place of a procedure (inline.go).
 	inlined int
 	// deep is the coindexed object of a deep assignment, copied the object as it is named here if it is copied to the variable itself.

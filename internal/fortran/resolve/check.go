@@ -82,7 +82,7 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			c.directive(it)
 			c.xmp(it)
 		case *syntax.TypeDeclStmt:
-			p.noCoindexedBounds(it)
+			p.noCoindexedBounds(s, it)
 		case *syntax.DataStmt:
 			for _, set := range it.Sets {
 				for _, o := range set.Objects {
@@ -95,19 +95,54 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 	}
 }
 
-// noCoindexedBounds refuses coindexed objects in the bounds and lengths of a declaration: they would have to be fetched before the first statement.
-// In constant expressions the standard has none (F2018 10.1.12).
-func (p *Program) noCoindexedBounds(st *syntax.TypeDeclStmt) {
+// noCoindexedBounds refuses coindexed objects in the bounds and lengths of a declaration, but for a BLOCK construct's: they would have to be fetched
+// before the first statement. In constant expressions the standard has none (F2018 10.1.12).
+func (p *Program) noCoindexedBounds(s *Scope, st *syntax.TypeDeclStmt) {
 	for _, e := range st.Entities {
 		if r := coindexedIn(e.Init); r != nil {
 			p.errorf("C0224", r.Range, "a coindexed object cannot stand in a constant expression (F2018 10.1.12)")
 			return
 		}
 	}
-	if r := coindexedIn(st); r != nil {
+	r := coindexedIn(st)
+	if r == nil {
+		return
+	}
+	if s.Kind == BlockScope {
+		if _, before := s.BoundsBefore(st); before {
+			return
+		}
+		p.errorf("C0224", r.Range, "this coindexed object names what the BLOCK construct itself declares, or is no integer: Coral does not take it in a bound or length").
+			Help("assign the value to a variable in front of the BLOCK construct")
+	} else {
 		p.errorf("C0224", r.Range, "Coral does not take a coindexed object in a bound or length of a declaration").
 			Help("allocate the variable by a statement, or assign the value to a variable in front of a BLOCK construct that declares it")
 	}
+}
+
+// BoundsBefore gives the coindexed objects in the bounds and lengths of a declaration in a BLOCK construct; true: they can be evaluated in front of the
+// construct, since they name nothing that is declared in it, and are integers.
+func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, before bool) {
+	before = true
+	syntax.Inspect(st, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok || !r.Remote() {
+			return true
+		}
+		list = append(list, r)
+		t := s.TypeOf(r)
+		before = before && t != nil && t.Base == syntax.TypeInteger && s.RankOf(r) == 0
+		syntax.Inspect(r, func(n syntax.Node) bool {
+			if in, ok := n.(*syntax.Ref); ok {
+				if sym := s.Symbols[in.Parts[0].Name.Name]; sym != nil && sym.Scope == s {
+					before = false
+				}
+			}
+			return true
+		})
+		return false
+	})
+	return list, before
 }
 
 // coindexedIn finds a coindexed object, or nil.

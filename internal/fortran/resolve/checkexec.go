@@ -71,6 +71,14 @@ func (c *checker) item(it syntax.Item) {
 	case *syntax.BlockConstruct:
 		if s := c.p.scopes[it]; s != nil {
 			c.p.checkDeclarations(s, it.Spec)
+			for _, d := range it.Spec {
+				if d, ok := d.(*syntax.TypeDeclStmt); ok {
+					list, _ := s.BoundsBefore(d)
+					for _, r := range list {
+						c.ref(r)
+					}
+				}
+			}
 			c.blockOfCoarrays(s)
 		}
 		c.in(it, it.Body)

@@ -9,12 +9,16 @@ program coindexed_declarations
   n = 3
   lim = 2
   block
-    ! expect-error: in a bound or length of a declaration
-    real :: x(n[1])
-    ! expect-error: in a bound or length of a declaration
+    real :: x(n[1]) ! in a BLOCK construct they are evaluated in front of it
     character(lim(2)[1]) :: c
     x = 0
     c = ' '
+  end block
+  block
+    integer, save :: m[*]
+    ! expect-error: names what the BLOCK construct itself declares
+    real :: y(m[1])
+    y = 0
   end block
   s = 'abc'
   t = s[1](2:3)
@@ -22,4 +26,13 @@ program coindexed_declarations
   t = s(2:3)[1]
   ! expect-error: an image selector stands before a substring range
   s(2:3)[1] = t
+contains
+  subroutine work()
+    ! expect-error: in a bound or length of a declaration
+    real :: x(n[1])
+    ! expect-error: in a bound or length of a declaration
+    character(lim(2)[1]) :: c
+    x = 0
+    c = ' '
+  end subroutine
 end program

@@ -1,0 +1,71 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Coindexed objects in the bounds and lengths of what a BLOCK construct declares are evaluated in front of it:
+//
+//	block
+//	  integer(kind(n)) :: coral_bound_1
+//	  coral_bound_1 = coral_n%p(2)
+//	  block
+//	    real :: work(coral_bound_1)
+
+// eachBoundBefore visits them.
+func eachBoundBefore(scope *resolve.Scope, c *syntax.BlockConstruct, visit func(*syntax.TypeDeclStmt, *syntax.Ref)) {
+	if scope == nil {
+		return
+	}
+	for _, it := range c.Spec {
+		if d, ok := it.(*syntax.TypeDeclStmt); ok {
+			list, _ := scope.BoundsBefore(d)
+			for _, r := range list {
+				visit(d, r)
+			}
+		}
+	}
+}
+
+// boundsInFront plans their evaluation; true: there are some, and the BLOCK around must be closed.
+func (l *lowerer) boundsInFront(scope *resolve.Scope, c *syntax.BlockConstruct, fl *flow) bool {
+	var declared, values []line
+	eachBoundBefore(scope, c, func(d *syntax.TypeDeclStmt, r *syntax.Ref) {
+		if l.bounds == nil {
+			l.bounds = map[*syntax.Ref]string{}
+		}
+		name, known := l.bounds[r]
+		if !known {
+			name = fmt.Sprintf("coral_bound_%d", len(l.bounds)+1)
+			l.bounds[r] = name
+		}
+		x := l.newStmt(d, fl)
+		x.inFront = true
+		x.h, x.loops = &hooks{}, nil
+		value := x.value(r)
+		declared = append(declared, x.line("integer(%s) :: %s", kindLike(r), name))
+		values = append(values, x.before()...)
+		values = append(values, x.line("%s = %s", name, value))
+		values = append(values, x.after()...)
+	})
+	if len(declared) == 0 {
+		return false
+	}
+	p := l.planOf(c.Head)
+	p.before = append(p.before, line{"block", c.Head.Range})
+	p.before = append(append(p.before, declared...), values...)
+	return true
+}
+
+// kindLike is the kind of a coindexed object, asked of what is here.
+func kindLike(r *syntax.Ref) string {
+	var parts []string
+	for _, p := range r.Parts {
+		parts = append(parts, p.Name.Range.Text())
+	}
+	return "kind(" + strings.Join(parts, "%") + ")"
+}
