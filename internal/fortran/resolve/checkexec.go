@@ -73,9 +73,9 @@ func (c *checker) item(it syntax.Item) {
 			c.p.checkDeclarations(s, it.Spec)
 			for _, d := range it.Spec {
 				if d, ok := d.(*syntax.TypeDeclStmt); ok {
-					list, _ := s.BoundsBefore(d)
-					for _, r := range list {
-						c.ref(r)
+					list, before := s.BoundsBefore(d)
+					for i := 0; before && i < len(list); i++ {
+						c.ref(list[i])
 					}
 				}
 			}
