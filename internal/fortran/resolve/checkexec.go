@@ -444,6 +444,7 @@ func (c *checker) expr(e syntax.Expr) {
 		if r, ok := n.(*syntax.Ref); ok {
 			c.noteInquired(r)
 			c.ref(r)
+			c.oneUse(r)
 			c.inquiry(r)
 			c.subobject(r)
 			c.pointerOnOtherImage(r)
@@ -451,6 +452,24 @@ func (c *checker) expr(e syntax.Expr) {
 		}
 		return true
 	})
+}
+
+// oneUse: a scalar variable with the name of an intrinsic function cannot be the function, too, in the scope that declares it (F2018 19.3.1).
+func (c *checker) oneUse(r *syntax.Ref) {
+	name := r.First().Name
+	if !c.scope.IsIntrinsic(name) || c.scope.MeansIntrinsic(name) {
+		return
+	}
+	sym := c.scope.Lookup(name)
+	use := asVariable
+	if r.Parts[0].Args != nil {
+		use = asFunction
+	}
+	if sym.uses |= use; sym.uses == asVariable|asFunction {
+		c.errorf("C0181", r.First().Range, "'%s' is declared with a type only, and used as a variable and as the intrinsic function", sym.Name).
+			Note(sym.Ident.Range, "'%s' is declared here", sym.Name)
+		sym.uses |= reported
+	}
 }
 
 // ref checks a reference: its image selector, if any.

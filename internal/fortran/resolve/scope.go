@@ -172,6 +172,15 @@ const (
 	Copointer
 )
 
+// uses are the ways in which a name has been used.
+type uses uint8
+
+const (
+	asVariable uses = 1 << iota
+	asFunction
+	reported
+)
+
 // Symbol is a named entity.
 type Symbol struct {
 	Name  string
@@ -206,6 +215,7 @@ type Symbol struct {
 	Original string
 
 	seeking bool // its value is being sought
+	uses    uses // of a variable with the name of an intrinsic function
 }
 
 // Has tells whether all the given attributes are there.
