@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -110,6 +111,9 @@ func cafrun(c *cobra.Command, args []string) error {
 		return usageError{fmt.Errorf("no program is given; `cafrun -n 4 ./prog` starts one")}
 	}
 	path, err := exec.LookPath(args[0])
+	if errors.Is(err, exec.ErrNotFound) { // as mpiexec and mpirun do, which it stands for
+		path, err = exec.LookPath("./" + args[0])
+	}
 	if err != nil {
 		return usageError{fmt.Errorf("the program %s: %w", args[0], err)}
 	}

@@ -219,8 +219,10 @@ func TestSeparateCompilation(t *testing.T) {
 	p.good("coral fc main.o report.o field.o field_impl.o kinds.o twice.o -o main -lcaf_mpi")
 	p.good("coral fc kinds.o src/plain.f90 -o plain")
 	p.checkPrograms(".")
-	if stdout, _ := p.good("cafrun -np 3 ./main"); strings.Count(stdout, "\n") != 3 {
-		t.Errorf("cafrun -np 3:\n%s", stdout)
+	for _, program := range []string{"./main", "main"} {
+		if stdout, _ := p.good("cafrun -np 3 " + program); strings.Count(stdout, "\n") != 3 {
+			t.Errorf("cafrun -np 3 %s:\n%s", program, stdout)
+		}
 	}
 	stdout, commands := p.good("coral fc -### -O3 -DIMAGES_OF_WHAT src/main.F90 main.o -o nothing")
 	if stdout != "" || !strings.Contains(commands, "coral translate") || !strings.Contains(commands, "-O3") || !strings.Contains(commands, "libcoral.a") {
