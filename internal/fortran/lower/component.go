@@ -287,7 +287,7 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 			x.declare(fmt.Sprintf("%s :: %s", lp.declared, lp.generated))
 		}
 		x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", partType(owner, sym), name, shape))
-		x.raw(fmt.Sprintf("allocate (%s(%s))", name, strings.Join(extents, ",")))
+		x.allocateAnew(name, "("+strings.Join(extents, ",")+")")
 	} else {
 		x.declare(fmt.Sprintf("type(%s) :: %s", partType(owner, sym), name))
 	}
@@ -471,13 +471,25 @@ func (x *stmt) raw(text string) {
 	x.h.gets = append(x.h.gets, hook{raw: text, at: x.at()})
 }
 
+// allocateAnew gives an array of the statement its bounds. What is declared in the scope may have those of an earlier execution.
+func (x *stmt) allocateAnew(name, bounds string) {
+	if x.inHead() {
+		x.raw(fmt.Sprintf("if (allocated(%s)) deallocate (%s)", name, name))
+	}
+	x.raw("allocate (" + name + bounds + ")")
+}
+
 // declare adds a variable of the statement: in a BLOCK around it, or, for the heading of a construct, in the scope.
 func (x *stmt) declare(text string) {
 	if x.inHead() {
-		x.l.declareIn(x.scope.Decl(), text)
+		if scope := x.scope.Decl(); !slices.Contains(x.l.unit.headDecls[scope], text) {
+			x.l.declareIn(scope, text)
+		}
 		return
 	}
-	x.h.decls = append(x.h.decls, text)
+	if !slices.Contains(x.h.decls, text) {
+		x.h.decls = append(x.h.decls, text)
+	}
 }
 
 // inHead tells whether the statement begins or divides a construct, so that no BLOCK can stand around it.

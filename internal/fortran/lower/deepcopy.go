@@ -323,7 +323,7 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	if len(loops) > 0 {
 		index, generatedIndex = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+")"
 		x.declare(fmt.Sprintf("type(%s), allocatable :: %s(%s)", x.typeName(d), name, strings.Repeat(":,", len(loops)-1)+":"))
-		x.raw(fmt.Sprintf("allocate (%s(%s))", name, strings.Join(extents, ",")))
+		x.allocateAnew(name, "("+strings.Join(extents, ",")+")")
 		for k := range loops {
 			x.raw(loops[k].head())
 		}
@@ -392,7 +392,7 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 	if bounds == "" {
 		bounds = "(" + strings.Join(extents, ",") + ")"
 	}
-	x.raw("allocate (" + name + bounds + ")")
+	x.allocateAnew(name, bounds)
 	for k := info.Rank; k >= 1; k-- {
 		x.raw(fmt.Sprintf("do %s = 1, %s", subs[k-1], extents[k-1]))
 	}
