@@ -69,7 +69,12 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 	if name == "co_reduce" {
 		most-- // OPERATOR is OPERATION
 	}
-	if !c.eachOnce("C0155", upper, list, names, most) {
+	order := names
+	if len(items) > 2 && items[1].Keyword == nil && names[1] == "result_image" && c.isVariable(items[1].Value) {
+		order = []string{"a", "result", "result_image", "stat", "errmsg"} // perhaps an early compiler's form
+		most++
+	}
+	if !c.eachOnce("C0155", upper, list, order, most) {
 		return false
 	}
 	values := list.ByName(names)
