@@ -191,7 +191,7 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 		sym := scope.Symbols[e.Name.Name]
 		if e.Codims != nil {
 			t.replace(e.Codims.Range, "")
-			if sym != nil && needsSave(scope, sym) {
+			if sym != nil && sym.Decl == nil && needsSave(scope, sym) { // a type declaration saves what it declares
 				save = append(save, e.Name.Range.Text())
 			}
 		}

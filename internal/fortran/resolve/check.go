@@ -86,12 +86,45 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 		case *syntax.DataStmt:
 			for _, set := range it.Sets {
 				for _, o := range set.Objects {
-					if r, ok := o.(*syntax.Ref); ok && r.Coindexed() != nil {
-						p.errorf("C0125", r.Range, "a coindexed object cannot be initialised by DATA (F2018 C876)")
-					}
+					p.dataObject(o)
 				}
 			}
 		}
+	}
+}
+
+// dataObject refuses coindexed objects among the objects of a DATA statement, in its implied DO loops too (C876); subscripts and loop bounds there are
+// constant expressions but for the variables of the loops.
+func (p *Program) dataObject(o syntax.Expr) {
+	switch o := o.(type) {
+	case *syntax.Ref:
+		if o.Coindexed() != nil {
+			p.errorf("C0125", o.Range, "a coindexed object cannot be initialised by DATA (F2018 C876)")
+			return
+		}
+		for _, part := range o.Parts {
+			if part.Args == nil {
+				continue
+			}
+			for _, a := range part.Args.Items {
+				p.notCoindexedInData(a.Value)
+			}
+		}
+	case *syntax.ImpliedDo:
+		for _, item := range o.Items {
+			p.dataObject(item)
+		}
+		if o.Control != nil {
+			p.notCoindexedInData(o.Control.First)
+			p.notCoindexedInData(o.Control.Last)
+			p.notCoindexedInData(o.Control.Step)
+		}
+	}
+}
+
+func (p *Program) notCoindexedInData(n syntax.Node) {
+	if r := coindexedIn(n); r != nil {
+		p.errorf("C0125", r.Range, "a coindexed object cannot stand in DATA: subscripts and loop bounds there are constant but for loop variables (F2018 10.1.12)")
 	}
 }
 
@@ -200,6 +233,10 @@ func (p *Program) checkEntity(s *Scope, sym *Symbol) {
 		p.errorf("C0160", at, "rank and corank of '%s' are %d together: more than fifteen", sym.Name, n)
 		return
 	}
+	if sym.Again != nil {
+		p.errorf("C0182", sym.Again.Range, "'%s' has codimensions from another statement: an entity is given an attribute once (F2018 C815)", sym.Name)
+		return
+	}
 	switch {
 	case p.noCoarrayType(sym, at) || p.coarrayBinding(s, sym, at):
 	case sym.Kind == Parameter:
@@ -249,7 +286,7 @@ func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 			return // reported by the parser
 		}
 	}
-	p.coboundsInOrder(s, sym.Codims, sym.Name)
+	p.cobounds(s, sym.Codims, sym.Name)
 	if sym.Has(Dummy) {
 		return
 	}
@@ -280,9 +317,16 @@ func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 	}
 }
 
-// coboundsInOrder checks that no upper cobound is below the lower one (F2018 8.5.6.3), as far as they are known.
-func (p *Program) coboundsInOrder(s *Scope, codims *syntax.CoarraySpec, name string) {
+// cobounds checks that cobounds are integer scalars (F2018 R1028, R935, R936) and no upper one is below the lower one (8.5.6.3), as far as they are known.
+func (p *Program) cobounds(s *Scope, codims *syntax.CoarraySpec, name string) {
+	c := &checker{p: p, scope: s}
 	for _, d := range codims.Dims {
+		for _, e := range []syntax.Expr{d.Lower, d.Upper} {
+			if e != nil && (s.RankOf(e) > 0 || c.isNot(e, syntax.TypeInteger)) {
+				p.errorf("C0131", e.Span(), "a cobound must be a scalar integer: that of '%s' is not", name)
+				return
+			}
+		}
 		low, known := int64(1), true
 		if d.Lower != nil {
 			low, known = s.Int(d.Lower)

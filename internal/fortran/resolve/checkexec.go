@@ -656,7 +656,7 @@ func (c *checker) allocate(s *syntax.AllocateStmt) {
 				Note(declRange(sym), "'%s' is declared here", sym.Name)
 		}
 		if a.Codims != nil {
-			c.p.coboundsInOrder(c.scope, a.Codims, sym.Name)
+			c.p.cobounds(c.scope, a.Codims, sym.Name)
 			c.allocatedType(s)
 			c.allocatedShape(s, a, sym)
 		}

@@ -37,7 +37,7 @@ func (c *checker) associations(list []*syntax.Association) {
 			c.errorf("C0150", a.Name.Range, "a coarray association has codimensions: %s[*] => %s (F2018 R1113)", a.Name.Name, a.Selector.Span().Text())
 		}
 		if a.Codims != nil {
-			c.p.coboundsInOrder(c.scope, a.Codims, a.Name.Name)
+			c.p.cobounds(c.scope, a.Codims, a.Name.Name)
 		}
 		switch n := a.Name; {
 		case n == nil:

@@ -366,6 +366,7 @@ func declareEntities(s *Scope, st *syntax.TypeDeclStmt, declare func(*syntax.Ide
 		}
 		sym.Flags |= Typed
 		sym.Decl = st
+		before := sym.Codims
 		for _, a := range st.Attrs {
 			applyAttr(sym, a)
 		}
@@ -375,6 +376,7 @@ func declareEntities(s *Scope, st *syntax.TypeDeclStmt, declare func(*syntax.Ide
 		if e.Codims != nil {
 			sym.Codims = e.Codims
 		}
+		sym.codimsAgain(before)
 		if e.Init != nil || e.OldInit != nil {
 			sym.Init = e.Init
 			if !e.PtrInit {
@@ -416,6 +418,14 @@ func applyAttr(sym *Symbol, a *syntax.Attr) {
 	}
 }
 
+// codimsAgain notes codimensions that a statement gives to what had some before it. Within one statement those of the entity replace those of the
+// attribute.
+func (sym *Symbol) codimsAgain(before *syntax.CoarraySpec) {
+	if before != nil && sym.Codims != before {
+		sym.Again = sym.Codims
+	}
+}
+
 func (s *Scope) attribute(st *syntax.AttrStmt) {
 	kind := st.Attr.Kind
 	if len(st.Entities) == 0 {
@@ -436,6 +446,7 @@ func (s *Scope) attribute(st *syntax.AttrStmt) {
 			continue
 		}
 		sym := s.declare(e.Name)
+		before := sym.Codims
 		applyAttr(sym, st.Attr)
 		if e.Dims != nil {
 			sym.Dims = e.Dims
@@ -443,6 +454,7 @@ func (s *Scope) attribute(st *syntax.AttrStmt) {
 		if e.Codims != nil {
 			sym.Codims = e.Codims
 		}
+		sym.codimsAgain(before)
 		if sym.Kind == Unknown && kind != syntax.AttrBind && kind != syntax.AttrOptional {
 			sym.Kind = Variable
 		}

@@ -195,6 +195,8 @@ type Symbol struct {
 	Type   *Type
 	Dims   *syntax.ArraySpec
 	Codims *syntax.CoarraySpec
+	// Again is a second statement's codimensions for what has some, or nil.
+	Again  *syntax.CoarraySpec
 	Intent string
 	Init   syntax.Expr
 	// Decl is the statement that gave it its type, or nil.
