@@ -198,7 +198,7 @@ var resolveCodes = []CodeInfo{
 		"If a type that extends another has a coarray component, or one of type event_type or lock_type, so has its parent (F2018 7.5.2.1).",
 		"type :: t\nend type\ntype, extends(t) :: u\n  real, allocatable :: halo(:)[:]\nend type"},
 	{"C0190", "Both sides of an assignment have different shapes",
-		"In an assignment with objects of other images, all arrays have the shape of the left side (F2018 10.2.1.2).",
+		"In an assignment with objects of other images, or of the cosubscripts that THIS_IMAGE gives, all arrays have the shape of the left side (F2018 10.2.1.2).",
 		"real :: a(10)[*]\na(:)[2] = [1.0, 2.0, 3.0]"},
 	{"C0175", "A pure procedure copies a pointer of another image",
 		"In a pure procedure a coindexed object that has a pointer component cannot be assigned as a whole (F2018 C1594): what the pointer points to could be defined by it.",

@@ -7,7 +7,7 @@ import "github.com/coral-pgas/coral/internal/fortran/syntax"
 
 // conforming checks that an operand of an assignment has the extents of the left side, where the declarations and the subscripts tell both.
 func (c *checker) conforming(a *syntax.AssignStmt) {
-	if syntax.HasCoindexed(a.LHS) || syntax.HasCoindexed(a.RHS) {
+	if syntax.HasCoindexed(a.LHS) || syntax.HasCoindexed(a.RHS) || c.scope.cosubscripts(a.RHS) != nil {
 		c.sameExtents(a, "the left side")
 	}
 }
@@ -79,6 +79,9 @@ func (s *Scope) extents(e syntax.Expr) []int64 {
 	case *syntax.ArrayCons:
 		return []int64{s.constructed(e)}
 	case *syntax.Ref:
+		if list := s.cosubscripts(e); list != nil {
+			return list
+		}
 		info := s.Analyse(e)
 		if info.Call || info.Rank <= 0 {
 			return nil
@@ -95,6 +98,25 @@ func (s *Scope) extents(e syntax.Expr) []int64 {
 				return shape // one part only may have a rank (F2018 C919)
 			}
 		}
+	}
+	return nil
+}
+
+// cosubscripts is the shape of THIS_IMAGE(COARRAY), which has an element for each codimension (F2018 16.9.190), or nil. Of the function that stands for it
+// the back end knows no shape either.
+func (s *Scope) cosubscripts(e syntax.Expr) []int64 {
+	r, ok := e.(*syntax.Ref)
+	if !ok || len(r.Parts) != 1 || r.First().Name != "this_image" || r.Parts[0].Args == nil || !s.IsIntrinsic("this_image") {
+		return nil
+	}
+	args := r.Parts[0].Args.ByName(inquiryNames["this_image"])
+	coarray, ok := args["coarray"].(*syntax.Ref)
+	if !ok || args["dim"] != nil {
+		return nil
+	}
+	info := s.Analyse(coarray)
+	if sym := info.Parts[len(info.Parts)-1]; sym != nil && sym.Codims != nil && sym.Kind == Variable {
+		return []int64{int64(sym.Corank())}
 	}
 	return nil
 }

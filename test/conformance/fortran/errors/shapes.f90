@@ -6,6 +6,7 @@ program shapes
   integer :: i, k, x(n)[*], y(0:4), z(2, 3)[*], v(3)
   integer, allocatable :: a(:)
   character(8) :: c(2)[*]
+  integer :: mesh[2, 0:*], me(2)
   ! expect-error: 3 elements in dimension 1, the left side has 10
   x(:)[1] = [1, 2, 3]
   ! expect-error: 5 elements
@@ -16,6 +17,15 @@ program shapes
   z(:, :)[2] = z(:, 1:2)
   ! expect-error: 5 elements
   v = x(1:3)[1] + 2*y
+  ! expect-error: this has 2 elements in dimension 1, the left side has 3
+  v = this_image(mesh)
+  ! expect-error: this has 2 elements in dimension 1, the left side has 1
+  me(1:1) = this_image(coarray=mesh)
+  me = this_image(mesh)
+  v(2:3) = this_image(mesh)
+  v = this_image(mesh, 2)
+  v = this_image()
+  a = this_image(mesh)
   ! expect-error: subscripts stand before an image selector
   x[1](3) = 4
   ! expect-error: subscripts stand before an image selector
