@@ -289,11 +289,20 @@ func (p *parser) doConstruct(h *DoStmt) Item {
 		if last := lastStmt(it); last != nil && last.Info().Label != nil && last.Info().Label.Value == h.Target.Value {
 			c.Terminal = last
 			last.Info().DoTerminal++
+			p.stopEndsDo(last)
 		}
 	}
 	p.pop()
 	c.Range = h.Range.Join(p.lastEnd)
 	return c
+}
+
+// stopEndsDo refuses STOP and ERROR STOP as the last statement of a DO, as the standards do that still have such loops. Other statements of that kind
+// are left as they are, and refused by the compiler; these become calls, which it would take.
+func (p *parser) stopEndsDo(last Stmt) {
+	if s, ok := last.(*StopStmt); ok && !s.Pause {
+		p.diags.Errorf("C0020", s.Range, "STOP cannot be the last statement of a DO").Help("end the DO with CONTINUE or END DO")
+	}
 }
 
 // lastStmt is the statement that ends an item, nil for what cannot end a DO.
