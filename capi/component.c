@@ -23,8 +23,8 @@ static void **type_table(void **descriptor, int rank) {
 }
 
 /* flang: the derived type stands behind the dimensions. What is copied from a pointer or allocatable of one declared type has that of this image
- * already; a polymorphic one has that of the other image. */
-static void **flang_type(void **descriptor) {
+ * already; a polymorphic one has that of the other image: which may lie where this one's program lies, as the kernel chooses each image's place at random. */
+static void **flang_type(void **descriptor, bool polymorphic) {
     enum { RANK = 20, EXTRA = 23 }; /* byte offsets */
     extern const char __executable_start[], _end[];
     const uint8_t *d = (const uint8_t *)descriptor;
@@ -32,7 +32,7 @@ static void **flang_type(void **descriptor) {
         return NULL;
     void **type = descriptor + 3 + 3 * d[RANK];
     bool own = (const char *)*type >= __executable_start && (const char *)*type < _end;
-    return own ? NULL : type;
+    return own && !polymorphic ? NULL : type;
 }
 
 static void move_by(void **p, int64_t distance) {
@@ -109,7 +109,7 @@ static void component(const coral_call *call, void **d, const char *parent, int 
     }
     int64_t base = (int64_t)coral_status_of(rank)->base, code = (int64_t)coral.base - base;
     if (coral_backend == CORAL_BACKEND_FLANG) {
-        void **type = flang_type(d);
+        void **type = flang_type(d, what & POLYMORPHIC);
         if (type)
             move_by(type, code);
     } else if (what & POLYMORPHIC)
