@@ -166,9 +166,11 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 // PutAsync begins to copy src to the elements from at on, GetAsync from there to dst: the asynchronous forms of Put and Get.
 func (r Coindexed[T]) PutAsync(at int, src []T, options ...AsyncOption) error {
 	if r.here(at, len(src)) && atOnce(r.c.me, len(src)*sizeOf[T](), options) {
-		if len(src)*sizeOf[T]() < streamedFrom || !streamed(r.c.me, r.part(at, len(src)), src) {
-			copy(r.part(at, len(src)), src)
+		if len(src)*sizeOf[T]() >= streamedFrom {
+			moveSlice(r.c.me, r.part(at, len(src)), src)
+			return r.c.me.copied(options)
 		}
+		copy(r.part(at, len(src)), src)
 		if len(options) == 1 {
 			return options[0].event.Notify()
 		}
@@ -196,9 +198,7 @@ func (r Coindexed[T]) putAsync(at int, src []T, options []AsyncOption) error {
 
 func (r Coindexed[T]) GetAsync(at int, dst []T, options ...AsyncOption) error {
 	if r.here(at, len(dst)) && atOnce(r.c.me, len(dst)*sizeOf[T](), options) {
-		if len(dst)*sizeOf[T]() < streamedFrom || !streamed(r.c.me, dst, r.part(at, len(dst))) {
-			copy(dst, r.part(at, len(dst)))
-		}
+		moveSlice(r.c.me, dst, r.part(at, len(dst)))
 		return r.c.me.copied(options)
 	}
 	return r.getAsync(at, dst, options)
@@ -250,6 +250,15 @@ func streamed[T any](me *Image, to, from []T) bool {
 	}
 	piece.Move(true)
 	return true
+}
+
+// moveSlice copies a slice, past the caches where streamed does. It is a call, so that what is short need not make room for all this.
+//
+//go:noinline
+func moveSlice[T any](me *Image, to, from []T) {
+	if !streamed(me, to, from) {
+		copy(to, from)
+	}
 }
 
 // copied tells who waits for a copy that was done at once.
