@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // idleCalls are the system calls in which threads sleep that only other threads of the process, or other images, wake: a
@@ -103,7 +105,7 @@ func (t *Threads) Awake(waiter int, now time.Duration) bool {
 	if len(tasks) == 0 {
 		return true
 	}
-	own := unix.Gettid()
+	own := sys.ThreadID()
 	for _, id := range tasks {
 		if id == waiter || id == own {
 			continue

@@ -119,8 +119,11 @@ var lastCache = sync.OnceValue(func() int {
 // what they move. Only the image's goroutine calls it.
 func (e *Engine) Streams(bytes int) bool {
 	e.streak += bytes
-	return e.streak > shortStreak && e.streak > lastCache()
+	return noCacheHolds(e.streak)
 }
+
+// noCacheHolds says whether so many bytes are more than any cache has. What is short of that by far does not ask the system.
+func noCacheHolds(bytes int) bool { return bytes > shortStreak && bytes > lastCache() }
 
 // shortStreak is less than any last cache has.
 const shortStreak = 1 << 20
@@ -398,7 +401,7 @@ func (e *Engine) stepPredicates(perform func(w waiting, stream bool)) bool {
 	}
 	for i := range n {
 		// What those that wait are going to move drives this out of the caches.
-		perform(short[i], behind*short[i].piece.bytes > lastCache())
+		perform(short[i], noCacheHolds(behind*short[i].piece.bytes))
 	}
 	return did || len(grants)+n > 0
 }
