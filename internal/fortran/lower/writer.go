@@ -199,9 +199,19 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 	start, end := int(base.Range.Start), int(base.Range.End)
 	rest := int(src.LineRange(src.PhysicalLine(end)).End)
 	begin := max(pos, int(src.LineRange(src.PhysicalLine(start)).Start))
+	if before := w.before(s); before >= 0 {
+		if pos < before {
+			w.copy(src, pos, before)
+		}
+		w.finishLine()
+		pos = start
+	}
 	w.copy(src, pos, begin)
 	lead := src.Text[begin:start]
 	indent := lead[:len(lead)-len(strings.TrimLeft(lead, " \t"))]
+	if pos == start {
+		lead = ""
+	}
 	if strings.Trim(lead, " \t") != "" { // another statement stands in front, or was written already up to here
 		w.copy(src, begin, begin+len(strings.TrimRight(lead, " \t;")))
 		w.finishLine()
@@ -234,14 +244,70 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 	case label == "" && base.Label != nil:
 		w.logical(indent, "", flat(s), base.Range)
 	default:
-		return w.unchanged(src, begin, start, end, rest, p, w.bodyIndent(s, indent))
+		return w.unchanged(src, s, begin, rest, p, w.bodyIndent(s, indent))
 	}
 	w.lines(w.bodyIndent(s, indent), p.after)
-	return w.trailing(src, end, rest)
+	return w.trailing(src, s, rest)
+}
+
+// before gives the end of the statement in front of s if the separator of the two stands on continuation lines, as in
+//
+//	a = b &
+//	  & ; c = d
+//
+// and -1 else. No mark of a continuation may then be left where one of the two has become lines of its own.
+func (w *writer) before(s syntax.Stmt) int {
+	i := w.index[s] - 1
+	if i < 0 {
+		return -1
+	}
+	r := s.Info().Range
+	before := w.stmts[i].Info().Range
+	if before.Src != r.Src || before.End > r.Start || !w.continued(r.Src.Text[before.End:r.Start], r) {
+		return -1
+	}
+	return int(before.End)
+}
+
+// behind gives the start of the statement behind s in the same way.
+func (w *writer) behind(s syntax.Stmt) int {
+	if i := w.index[s] + 1; i < len(w.stmts) && w.before(w.stmts[i]) >= 0 {
+		return int(w.stmts[i].Info().Range.Start)
+	}
+	return -1
+}
+
+// continued tells whether text, which separates a statement from the one at r, holds a continuation.
+func (w *writer) continued(text string, r diag.Range) bool {
+	if !strings.Contains(text, ";") || !strings.Contains(text, "\n") {
+		return false
+	}
+	if w.fixed {
+		first := r.Src.Text[r.Src.LineRange(r.Src.PhysicalLine(int(r.Start))).Start:r.Start]
+		return len(first) > 5 && strings.Trim(first[:5], " ") == "" && first[5] != ' ' && first[5] != '0'
+	}
+	for _, line := range strings.Split(text, "\n") {
+		if line, _, _ = strings.Cut(line, "!"); strings.Contains(line, "&") {
+			return true
+		}
+	}
+	return false
+}
+
+// resume goes on with a statement that stands behind another one in its line.
+func (w *writer) resume(src *diag.Source, at int) int {
+	if w.fixed {
+		p := src.Position(at)
+		w.mark(p.File, p.Line)
+		w.b.WriteString("      ")
+		w.atBegin = false
+	}
+	return at
 }
 
 // unchanged reproduces a statement that only has lines before or after it.
-func (w *writer) unchanged(src *diag.Source, begin, start, end, rest int, p *plan, indent string) int {
+func (w *writer) unchanged(src *diag.Source, s syntax.Stmt, begin, rest int, p *plan, indent string) int {
+	start, end := int(s.Info().Range.Start), int(s.Info().Range.End)
 	if !w.fixed && strings.Trim(src.Text[begin:start], " \t") != "" {
 		begin = start
 	}
@@ -254,6 +320,12 @@ func (w *writer) unchanged(src *diag.Source, begin, start, end, rest int, p *pla
 	if len(p.after) == 0 {
 		w.copy(src, begin, end)
 		return end
+	}
+	if next := w.behind(s); next >= 0 {
+		w.copy(src, begin, end)
+		w.finishLine()
+		w.lines(indent, p.after)
+		return w.resume(src, next)
 	}
 	tail := src.Text[end:rest]
 	if strings.HasPrefix(strings.TrimLeft(tail, " \t"), ";") {
@@ -285,20 +357,17 @@ func (p *plan) named(s syntax.Stmt) string {
 }
 
 // trailing skips or keeps what follows a replaced statement on its last line.
-func (w *writer) trailing(src *diag.Source, end, rest int) int {
+func (w *writer) trailing(src *diag.Source, s syntax.Stmt, rest int) int {
+	if next := w.behind(s); next >= 0 {
+		return w.resume(src, next)
+	}
+	end := int(s.Info().Range.End)
 	tail := strings.TrimLeft(src.Text[end:rest], " \t")
 	if strings.HasPrefix(tail, ";") {
 		next := end + strings.IndexByte(src.Text[end:rest], ';') + 1
-		if strings.Trim(src.Text[next:rest], " \t") == "" {
-			return nextLine(src, rest)
+		if strings.Trim(src.Text[next:rest], " \t") != "" {
+			return w.resume(src, next)
 		}
-		if w.fixed {
-			p := src.Position(next)
-			w.mark(p.File, p.Line)
-			w.b.WriteString("      ")
-			w.atBegin = false
-		}
-		return next
 	}
 	return nextLine(src, rest)
 }
