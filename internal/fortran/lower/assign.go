@@ -95,10 +95,21 @@ func (x *stmt) assignWith(a *syntax.AssignStmt) {
 	x.viewOnly = x.manyImages(a)
 	x.expr(a.RHS)
 	if r, ok := a.LHS.(*syntax.Ref); ok {
-		x.ref(r, defines)
+		x.ref(r, x.usageOfLeft(r, a.RHS))
 		return
 	}
 	x.expr(a.LHS)
+}
+
+// usageOfLeft: a procedure that defines an assignment may read its left side, and define it in part.
+func (x *stmt) usageOfLeft(r *syntax.Ref, rhs syntax.Expr) usage {
+	if !r.Remote() {
+		return defines
+	}
+	if d, known := x.scope.Assigned(r, rhs); d == nil || known && d.Intent == "out" && d.Rank() == 0 {
+		return defines
+	}
+	return both
 }
 
 // sameCoarray gives the coarrays that an array assignment names both locally and coindexed. The native compiler does not see

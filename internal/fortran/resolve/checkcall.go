@@ -56,6 +56,41 @@ func (c *checker) actuals(proc *syntax.Ref) {
 	}
 }
 
+// definedOperation checks the operands of a defined operation as the actual arguments that they are (F2018 10.1.6.2).
+func (c *checker) definedOperation(n syntax.Node) {
+	name := func(op syntax.Op, user string) string {
+		if op == syntax.OpUser {
+			return "operator(." + user + ".)"
+		}
+		return "operator(" + op.String() + ")"
+	}
+	switch e := n.(type) {
+	case *syntax.Unary:
+		c.operands(name(e.Op, e.Name), e.X)
+	case *syntax.Binary:
+		c.operands(name(e.Op, e.Name), e.X, e.Y)
+	}
+}
+
+// operands checks the operands of an operation, or both sides of an assignment, if a procedure defines it. It gets the right side of an assignment as an
+// expression in parentheses (F2018 15.4.3.4.3), and so no coarray.
+func (c *checker) operands(key string, list ...syntax.Expr) {
+	callee := c.scope.Defined(key, list...)
+	if callee.Proc == nil {
+		return
+	}
+	for i, d := range callee.dummies() {
+		if d == nil || i >= len(list) {
+			continue
+		}
+		e := list[i]
+		if key == assignmentKey && i == 1 {
+			e = &syntax.Paren{Range: e.Span(), X: e}
+		}
+		c.actual(e, d, callee.Proc.Name)
+	}
+}
+
 // implicitInterface: a procedure with coarray dummies needs an explicit interface (F2018 15.4.2.2). With explicit shape the call works
 // all the same, and old codes have it.
 func (c *checker) implicitInterface(proc *syntax.Ref, sym *Symbol) {

@@ -262,6 +262,7 @@ func (c *checker) stmt(s syntax.Stmt) {
 		c.definedSynchronizer(s.LHS)
 		c.polymorphicCoarray(s)
 		c.pointerInPure(s)
+		c.operands(assignmentKey, s.LHS, s.RHS)
 	case *syntax.PtrAssignStmt:
 		c.pointerAssignment(s)
 		return
@@ -450,6 +451,7 @@ func (c *checker) expr(e syntax.Expr) {
 			c.pointerOnOtherImage(r)
 			c.procedureOfOtherImage(r)
 		}
+		c.definedOperation(n)
 		return true
 	})
 }

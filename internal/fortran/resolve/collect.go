@@ -11,7 +11,7 @@ import (
 func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 	p := &Program{
 		Files: files, Modules: map[string]*Scope{}, Externals: map[string]*Symbol{}, Diags: diags,
-		opt: opt, scopes: map[syntax.Node]*Scope{}, submodules: map[string]*Scope{},
+		opt: opt, scopes: map[syntax.Node]*Scope{}, submodules: map[string]*Scope{}, definitions: map[string][]definition{},
 	}
 	for _, f := range files {
 		p.caf2 = f.CAF2
@@ -263,7 +263,7 @@ func (p *Program) specItem(s *Scope, it syntax.Item) {
 	case *syntax.InterfaceBlock:
 		p.interfaceBlock(s, st)
 	case *syntax.GenericStmt:
-		p.noteAssignments(st.Spec, s, nil, st.Names)
+		p.noteDefinitions(st.Spec, s, nil, st.Names)
 		if st.Spec != nil && st.Spec.Kind == syntax.GenericName && st.Spec.Name != nil {
 			sym := s.declare(st.Spec.Name)
 			sym.Kind = Generic
@@ -438,6 +438,9 @@ func (s *Scope) attribute(st *syntax.AttrStmt) {
 		return
 	}
 	for _, e := range st.Entities {
+		if k := key(e.Spec); k != "" && (kind == syntax.AttrPublic || kind == syntax.AttrPrivate) {
+			s.access[k] = kind == syntax.AttrPublic
+		}
 		if e.Name == nil || e.Common {
 			continue
 		}
@@ -486,7 +489,7 @@ func (p *Program) derivedType(s *Scope, def *syntax.DerivedTypeDef) {
 	}
 	for _, it := range def.Bindings {
 		if g, ok := it.(*syntax.GenericStmt); ok {
-			p.noteAssignments(g.Spec, s, sym, g.Names)
+			p.noteDefinitions(g.Spec, s, sym, g.Names)
 		}
 	}
 	for _, it := range def.Components {
@@ -549,9 +552,9 @@ func (p *Program) interfaceBlock(s *Scope, b *syntax.InterfaceBlock) {
 			if generic != nil {
 				generic.Specifics = append(generic.Specifics, sym.Name)
 			}
-			p.noteAssignments(b.Head.Spec, s, nil, []*syntax.Ident{it.Head.Name})
+			p.noteDefinitions(b.Head.Spec, s, nil, []*syntax.Ident{it.Head.Name})
 		case *syntax.ModuleProcStmt:
-			p.noteAssignments(b.Head.Spec, s, nil, it.Names)
+			p.noteDefinitions(b.Head.Spec, s, nil, it.Names)
 			if generic != nil {
 				for _, n := range it.Names {
 					generic.Specifics = append(generic.Specifics, n.Name)

@@ -32,8 +32,8 @@ type Program struct {
 	scopes     map[syntax.Node]*Scope
 	submodules map[string]*Scope // by "ancestor:name"
 	inDo       int
-	// assignments are the procedures that define an assignment.
-	assignments []definition
+	// definitions are the procedures that define assignment and operators.
+	definitions map[string][]definition
 	caf2        bool // of the file whose scopes are being made
 }
 
