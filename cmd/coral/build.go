@@ -47,6 +47,9 @@ func compilerHelp(w io.Writer, c *cobra.Command) {
 		if o.Setting != nil {
 			meaning += " (or set " + o.Setting.Name + ")"
 		}
+		if len(o.Also) > 0 {
+			meaning += "; also " + strings.Join(o.Also, ", ")
+		}
 		fmt.Fprintf(w, "  %-14s %s\n", word, meaning)
 	}
 	fmt.Fprintln(w, "\nAll other options go to the compilers: -O3 -g -I -J -D -fopenmp -L -l -Wl, and so on.\nWithout -O and -g, programs are compiled with -O2; gfortran always writes line tables (-g1), so that backtraces name lines (-g0 forbids them),\nand vectorizes at -O2 what it does at -O3 (-fvect-cost-model=dynamic, which changes no results; give another model to forbid it).")

@@ -40,6 +40,9 @@ func Markdown() string {
 		if o.Setting != nil {
 			meaning += "; before `" + o.Setting.Name + "`"
 		}
+		for _, spelling := range o.Also {
+			meaning += "; also `" + spelling + "`"
+		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", word, strings.Join(o.Commands, ", "), meaning)
 	}
 	b.WriteString("\nEvery other option goes to the compilers. Without `-O` and `-g`, programs are compiled with `-O2`.\n")

@@ -174,9 +174,6 @@ func (p *parser) word(word string) error {
 // ours handles the options of Coral itself.
 func (p *parser) ours(word string) (done bool, err error) {
 	name, value, hasValue := strings.Cut(word, "=")
-	if name == "--help" {
-		name = "-h"
-	}
 	if len(word) > 2 && word[:2] == "-n" && strings.Trim(word[2:], "0123456789") == "" {
 		name, value, hasValue = "-n", word[2:], true
 	}
@@ -184,14 +181,15 @@ func (p *parser) ours(word string) (done bool, err error) {
 		name, value, hasValue = "-o", word[2:], true
 	}
 	table := config.Options(p.request.Command)
-	i := slices.IndexFunc(table, func(o config.Option) bool { return o.Name == name })
+	i := slices.IndexFunc(table, func(o config.Option) bool { return o.Is(name) })
 	if i < 0 {
 		switch name {
-		case "-n", "--tag", "--conduit", "--hosts", "-o", "--keep", "-fc":
+		case "-n", "-np", "--tag", "--conduit", "--hosts", "-o", "--keep", "-fc", "--fc":
 			return true, p.usage("`coral %s` has no option %s", p.request.Command, name)
 		}
 		return false, nil
 	}
+	name = table[i].Name
 	if table[i].Arg == "" && hasValue {
 		return true, p.usage("%s takes no argument", name)
 	}

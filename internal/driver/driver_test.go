@@ -48,6 +48,9 @@ func TestOptionSpellings(t *testing.T) {
 	}{
 		{"run", "-n4 a.f90", func(r *Request) bool { return r.Images == 4 }},
 		{"run", "-n=4 a.f90", func(r *Request) bool { return r.Images == 4 }},
+		{"run", "-np 4 a.f90", func(r *Request) bool { return r.Images == 4 }},
+		{"run", "--fc flang --check a.f90", func(r *Request) bool { return r.Backend == "flang" && r.Check }},
+		{"run", "--help", func(r *Request) bool { return r.Help }},
 		{"build", "-oprog a.f90", func(r *Request) bool { return r.Output == "prog" }},
 		{"build", "-fc=flang-new a.f90", func(r *Request) bool { return r.Backend == "flang-new" }},
 		{"run", "-nocpp a.F90", func(r *Request) bool { return r.Cpp == "-nocpp" && r.Images == 0 }},
