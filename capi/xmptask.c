@@ -83,7 +83,7 @@ static bool select_nodes(const coral_call *call, const long *set, const long *si
             return false;
         long last = first[d] + (count[d] - 1) * step[d];
         if (first[d] < 0 || first[d] >= sizes[d] || last < 0 || last >= sizes[d]) {
-            coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "dimension %d of the node array has %ld nodes, the reference goes from number %ld to %ld", d + 1, sizes[d], first[d] + 1, last + 1);
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "dimension %d of the node array has %ld nodes, the reference goes from number %ld to %ld, counted from 1", d + 1, sizes[d], first[d] + 1, last + 1);
             return false;
         }
     }
