@@ -86,4 +86,7 @@ var syntaxCodes = []CodeInfo{
 	{"C0031", "nesting too deep",
 		"Expressions and constructs may be nested 1000 deep.",
 		"x = ((((...))))"},
+	{"C0032", "two keywords in one word",
+		"In free form a blank must stand between two keywords, but for those that the standard names, such as ENDIF (F2018 6.3.2.2). Some compilers do not demand it.",
+		"syncall"},
 }

@@ -58,6 +58,8 @@ type Base struct {
 	DoTerminal int
 	// Line is the line of the statement's first token as the user sees it (line markers applied).
 	Line int
+	// Joined is the text of two keywords that free form demands to be two words, where they are one.
+	Joined diag.Range
 	// Parent is the IF, WHERE or FORALL statement of which this statement is the action; else nil.
 	Parent Stmt
 }

@@ -24,6 +24,12 @@ var freeJoined = map[string]int{
 	"endwhere": 3, "goto": 2, "selectcase": 6, "selecttype": 6, "selectrank": 6, "endstructure": 3, "endunion": 3, "endmap": 3,
 }
 
+// joined are words between which free form demands a blank, though gfortran does not and programs have relied on it, with the length of the first.
+var joined = map[string]int{
+	"syncall": 4, "syncimages": 4, "syncmemory": 4, "syncteam": 4, "errorstop": 5, "failimage": 4, "eventpost": 5, "eventwait": 5, "formteam": 4,
+	"changeteam": 6,
+}
+
 func init() {
 	handlers = map[string]handler{
 		"abstract": interfaceStmt, "accept": ioSimple(IOAccept), "allocate": allocateStmt, "assign": assignLabelStmt,
@@ -166,8 +172,6 @@ func (p *parser) adviseUnknown(w string) string {
 		return "to call a subroutine, write call " + w + "(...)"
 	case w == "spawn" || w == "finish" || w == "with":
 		return "statements of CAF 2.0 need a file ending in .caf"
-	case w == "syncall" || w == "syncimages" || w == "syncmemory":
-		return "write 'sync' and '" + w[4:] + "' as two words"
 	}
 	return "a statement begins with a keyword, or is an assignment"
 }
@@ -193,6 +197,10 @@ func (p *parser) keywordStmt(b Base) Stmt {
 	if p.raw.starts == nil {
 		h := handlers[t.Text]
 		if n := freeJoined[t.Text]; n > 0 {
+			h = handlers[t.Text[:n]]
+			p.split(p.i, n)
+		} else if n := joined[t.Text]; n > 0 {
+			b.Joined = t.Range
 			h = handlers[t.Text[:n]]
 			p.split(p.i, n)
 		} else if strings.HasPrefix(t.Text, "double") && (t.Text == "doubleprecision" || t.Text == "doublecomplex") {
