@@ -30,8 +30,9 @@ var lowerCodes = []CodeInfo{
 		"Such arrays are transferred element by element; the section must be written out, as the standard asks anyway.",
 		"s[2] = t"},
 	{"C0219", "A type of a module that was compiled as one without coarrays",
-		"References to allocatable and pointer components on other images, and to whole objects that have some, need declarations beside the type. `coral fc` adds them in files with coarrays; in others when the option -fcoarray=lib is given. `coral build` needs no option.",
-		"type(list) :: x[*]   ! list is in a module without coarrays\nprint *, x[2]%values"},
+		"References to allocatable and pointer components on other images, and to whole objects that have some, need declarations beside the type, or names of all that is in it. `coral fc` adds such declarations in files with coarrays; in others when the option -fcoarray=lib is given. `coral build` needs no option. " +
+			"In modules that another compiler's command has compiled there are none.",
+		"type(list) :: x[*]   ! list is in a module without coarrays, its component values is private\ny = x[2]"},
 	{"C0220", "LOCAL of a variable whose declaration cannot be seen",
 		"Where the back end does not know the locality of variables, or generated code stands in the loop, each iteration's variable is declared in a BLOCK construct. For that its declaration must be in one of the files.",
 		"associate (t => f(x))\n  do concurrent (i = 1:n) local(t)"},

@@ -44,6 +44,9 @@ type build struct {
 	objects  map[int]string // of request.Inputs, by index
 	readable bool           // what is translated is shown, not compiled
 
+	ownModules sync.Once
+	ownDirs    []string // compilerModules
+
 	mu     sync.Mutex // guards stderr
 	stderr io.Writer
 }

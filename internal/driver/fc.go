@@ -128,9 +128,16 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		diags.Render(f.stderr)
 		return ErrReported
 	}
-	interfaces, bare, err := f.interfaces(file.file)
+	search := f.search()
+	modules, err := search.modules(ctx, file.file)
 	if err != nil {
 		return err
+	}
+	if mentionsCoarrays(file.file) || f.line.forced || slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
+		search.foreign = true // other files are compiled as they stand: what foreign modules have in them does not matter
+		if modules, err = search.modules(ctx, file.file); err != nil {
+			return err
+		}
 	}
 	runtime, err := longIntegers(f.request.Compile, []*syntax.File{file.file})
 	if err != nil {
@@ -138,11 +145,11 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	options := lower.Options{
 		Runtime:    runtime,
-		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy", OtherDefaults: otherDefaults(f.request.Compile)},
+		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy", OtherDefaults: otherDefaults(f.request.Compile), Unread: modules.unread},
 		Check:      f.request.checks(),
 		Bounds:     checksBounds(f.request.Compile),
 		Locality:   f.compiler.knowsLocality(),
-		Interfaces: interfaces, Bare: bare,
+		Interfaces: modules.files, Bare: modules.bare,
 
 		Unparameterized: f.compiler.failsOnParameterized(),
 
@@ -170,7 +177,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 			file.text = "# 1 \"" + file.input + "\"\n" + file.text
 		}
 	}
-	if !file.parallel && f.compiler.Family == Flang && slices.Contains(slices.Collect(maps.Values(bare)), false) {
+	if !file.parallel && f.compiler.Family == Flang && slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
 		// Flang's module files name the modules that they come from: who uses one of Coral's needs coral_rt.mod.
 		file.parallel = true
 		if !outputs[0].Changed && file.source == file.original {

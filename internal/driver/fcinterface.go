@@ -3,48 +3,20 @@ package driver
 import (
 	"bytes"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 
-	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/modfile"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// interfaces gives what is known of the modules that a file uses, and of those that these use. A module that was not compiled by
-// Coral is not known: then it has no coarrays.
-func (f *fc) interfaces(file *syntax.File) (found []*syntax.File, bare map[string]bool, err error) {
-	bare = map[string]bool{}
-	seen := map[string]bool{}
-	for _, m := range modfile.Of(file) {
-		seen[m.Name] = true
+// search finds the modules that files of this command use.
+func (f *fc) search() *moduleSearch {
+	dirs := []string{f.moduleDir()}
+	if f.request.ModDir != "" {
+		dirs = append(dirs, ".")
 	}
-	wanted := needs(file)
-	for len(wanted) > 0 {
-		name := wanted[0]
-		wanted = wanted[1:]
-		if seen[name] {
-			continue
-		}
-		seen[name] = true
-		m, path, err := f.module(name)
-		if err != nil {
-			return nil, nil, err
-		}
-		if m.Name == "" {
-			continue
-		}
-		bare[name] = m.Bare
-		var diags diag.List
-		tree := syntax.Parse(diag.NewSource(path, m.Text), syntax.Options{CAF2: m.CAF2}, &diags)
-		if diags.HasErrors() {
-			return nil, nil, failure(CodeModuleFile, "%s: %w", path, modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`", name)
-		}
-		found = append(found, tree)
-		wanted = append(wanted, needs(tree)...)
-	}
-	return found, bare, nil
+	return &moduleSearch{b: f.build, own: f.modules, dirs: append(dirs, f.request.Includes...)}
 }
 
 // needs are the modules that a file uses, and the parents of its submodules, as files are named.
@@ -64,32 +36,6 @@ func needs(file *syntax.File) []string {
 		}
 	}
 	return names
-}
-
-// module finds a module among those of this command, then where the compiler looks for module files.
-func (f *fc) module(name string) (m modfile.Module, path string, err error) {
-	if m, ok := f.modules[name]; ok {
-		return m, modfile.FileName(name), nil
-	}
-	dirs := []string{f.moduleDir()}
-	if f.request.ModDir != "" {
-		dirs = append(dirs, ".")
-	}
-	for _, dir := range append(dirs, f.request.Includes...) {
-		path = filepath.Join(dir, modfile.FileName(name))
-		content, err := os.ReadFile(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err == nil {
-			m, err = modfile.Decode(content)
-		}
-		if err != nil {
-			return m, path, failure(CodeModuleFile, "%s: %w", path, err).help("compile the file with module %s again, by `coral fc`", name)
-		}
-		return m, path, nil
-	}
-	return modfile.Module{}, "", nil
 }
 
 func (f *fc) moduleDir() string {

@@ -59,10 +59,15 @@ func (b *build) translate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		modules, err := b.search().modules(ctx, files...)
+		if err != nil {
+			return err
+		}
 		options := lower.Options{
-			Runtime:  runtime,
-			Resolve:  resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy", OtherDefaults: otherDefaults(b.request.Compile)},
-			Check:    b.request.checks(),
+			Runtime:    runtime,
+			Resolve:    resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy", OtherDefaults: otherDefaults(b.request.Compile), Unread: modules.unread},
+			Check:      b.request.checks(),
+			Interfaces: modules.files, Bare: modules.bare,
 			Bounds:   checksBounds(b.request.Compile),
 			Locality: b.compiler.knowsLocality(),
 
@@ -93,6 +98,16 @@ func (b *build) translate(ctx context.Context) error {
 		}
 	}
 	return arrange(b.units)
+}
+
+// search finds the modules that the files of this command use and that are not among them. The compiler looks beside the module files that it writes,
+// then where -I says, and not in the current directory.
+func (b *build) search() *moduleSearch {
+	dirs := b.request.Includes
+	if b.request.ModDir != "" {
+		dirs = append([]string{b.request.ModDir}, dirs...)
+	}
+	return &moduleSearch{b: b, dirs: dirs, foreign: true}
 }
 
 // protect turns a fault of Coral itself into an error: users never see a trace, unless they ask for it by -v.

@@ -187,7 +187,8 @@ func (l *lowerer) arriveProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 // shippedParts hands structures with allocatable components to the runtime.
 func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	d := a.Parts
-	if x.withheld(d, travelsInParts) {
+	if b := bareWithin(d, travelsInParts); b != nil {
+		x.refuseBare(b)
 		return nil
 	}
 	// The target calls a procedure beside the type. An internal one may be called in its host only.

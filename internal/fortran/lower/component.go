@@ -140,14 +140,9 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			l.insertAfterTypes(d, c, view)
 			continue
 		}
-		name := partType(d, c)
-		lines := []string{"type :: " + name, "  " + l.pointerDecl(c, "p")}
-		if runs(c) || compact(c) && c.Rank() > 0 {
-			lines = append(lines, "  "+strings.Replace(l.pointerDecl(c, "q"), ", pointer", ", pointer, contiguous", 1))
-		}
-		lines = append(lines, "end type")
+		lines := l.partDefinition(d, c, l.pointerDecl)
 		if scope.Kind == resolve.ModuleScope && scope.Private {
-			lines = append(lines, "public :: "+name)
+			lines = append(lines, "public :: "+partType(d, c))
 		}
 		l.insertAfterTypes(d, c, lines)
 	}
@@ -160,13 +155,13 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			generate(scope, d)
 		}
 	}
-	if l.parts.copies[d] && bareWithin(d, needsCopy, l.opt.Bare) == nil {
+	if l.parts.copies[d] && hiddenWithin(d, needsCopy) == nil {
 		procedure(copyName(d), l.copyProcedure)
 	}
-	if l.parts.broadcasts[d] && bareWithin(d, travelsInParts, l.opt.Bare) == nil {
+	if l.parts.broadcasts[d] && hiddenWithin(d, travelsInParts) == nil {
 		procedure(broadcastName(d), func(s *resolve.Scope, d *resolve.Symbol) { l.partsProcedure(s, d, byBroadcast) })
 	}
-	if l.parts.ships[d] && bareWithin(d, travelsInParts, l.opt.Bare) == nil {
+	if l.parts.ships[d] && bareWithin(d, travelsInParts) == nil {
 		procedure(shipName(d), func(s *resolve.Scope, d *resolve.Symbol) { l.partsProcedure(s, d, bySpawn) })
 		procedure(arriveName(d), l.arriveProcedure)
 	}
@@ -174,6 +169,15 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		procedure(meetName(d), l.meetProcedure)
 	}
 	l.registered(scope, d)
+}
+
+// partDefinition defines the type of pointers to a component.
+func (l *lowerer) partDefinition(d, c *resolve.Symbol, declare func(c *resolve.Symbol, name string) string) []string {
+	lines := []string{"type :: " + partType(d, c), "  " + declare(c, "p")}
+	if runs(c) || compact(c) && c.Rank() > 0 {
+		lines = append(lines, "  "+strings.Replace(declare(c, "q"), ", pointer", ", pointer, contiguous", 1))
+	}
+	return append(lines, "end type")
 }
 
 // pointerDecl declares a pointer to what a component is.
@@ -184,11 +188,15 @@ func (l *lowerer) pointerDecl(c *resolve.Symbol, name string) string {
 	} else {
 		text, _ = l.typeText(c)
 	}
-	shape := ""
-	if n := c.Rank(); n > 0 {
-		shape = "(" + strings.Repeat(":,", n-1) + ":)"
+	return text + ", pointer :: " + name + colons(c.Rank())
+}
+
+// colons is the deferred shape of a rank.
+func colons(rank int) string {
+	if rank <= 0 {
+		return ""
 	}
-	return text + ", pointer :: " + name + shape
+	return "(" + strings.Repeat(":,", rank-1) + ":)"
 }
 
 // importType makes a generated type known in the unit being lowered; false: it cannot be.
@@ -201,13 +209,15 @@ func (x *stmt) importType(owner *resolve.Symbol, name string) bool {
 	if owner.Scope == nil || owner.Scope.Kind != resolve.ModuleScope {
 		return false
 	}
-	module := owner.Scope.Name
-	if x.l.opt.Bare[module] {
-		x.refuseBare(owner)
-		return true
+	if !owner.Scope.Bare { // there is nothing beside such types: it stands where it is needed (inline.go, bare.go)
+		x.importFrom(owner.Scope.Name, name)
 	}
-	x.l.unit.imports = append(x.l.unit.imports, fmt.Sprintf("use %s, only: %s", module, name))
 	return true
+}
+
+// importFrom takes a name, or a renamed one, from a module.
+func (x *stmt) importFrom(module, name string) {
+	x.l.unit.imports = append(x.l.unit.imports, fmt.Sprintf("use %s, only: %s", module, name))
 }
 
 // chain is a reference through components, while it is rewritten.
@@ -263,7 +273,7 @@ func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, i
 // component makes the pointer for part i and puts it in place of the reference up to there.
 func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	sym, owner := c.info.Parts[i], x.l.parts.owner[c.info.Parts[i]]
-	if owner == nil || !x.importType(owner, partType(owner, sym)) {
+	if owner == nil || !x.partKnown(owner, sym) {
 		x.l.errorf("C0204", c.r.Parts[i].Range, "the component '%s' of another image's object is of a type that is not known here", sym.Name)
 		return false
 	}

@@ -110,8 +110,8 @@ func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 		}
 		n := len(decls) + 1
 		if indirect(c) {
+			x.importPart(x.l.parts.owner[c], c)
 			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d", partType(x.l.parts.owner[c], c), n))
-			x.importType(x.l.parts.owner[c], partType(x.l.parts.owner[c], c))
 		}
 		if polymorphic(c) && !slices.Contains(decls, typed) {
 			x.l.use("coral_any")
@@ -267,7 +267,7 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 			Help("define its components")
 	case x.withheld(d, needsCopy):
 	case !inlinable(d):
-		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s', has objects of its own type again in its components, and is defined in a BLOCK construct or an internal procedure; it cannot be copied as a whole", indirectKind(c), c.Name).
+		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s', has objects of its own type again in its components, and is defined in a BLOCK construct, an internal procedure or a module without coarrays; it cannot be copied as a whole", indirectKind(c), c.Name).
 			Help("define the type in a module, or copy its components")
 	case info.Rank < 0 || !x.l.parts.copies[d] || !x.importType(d, copyName(d)):
 		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s'; it cannot be copied as a whole here", indirectKind(c), c.Name)
@@ -299,7 +299,9 @@ func (x *stmt) typeName(d *resolve.Symbol) string {
 		return d.Name
 	}
 	name := generated("coral_y_", d.Name)
-	x.importType(d, name+" => "+d.Name)
+	if d.Scope != nil && d.Scope.Kind == resolve.ModuleScope {
+		x.importFrom(d.Scope.Name, name+" => "+d.Name)
+	}
 	return name
 }
 

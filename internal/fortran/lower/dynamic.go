@@ -58,10 +58,10 @@ func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *
 		if !extensible(d) {
 			continue
 		}
-		if all.dynamic && needsCopy(d) && bareWithin(d, needsCopy, bare) == nil {
+		if all.dynamic && needsCopy(d) && hiddenWithin(d, needsCopy) == nil {
 			all.copied(d)
 		}
-		if all.broadcastsDynamic && inPieces(d) && bareWithin(d, travelsInParts, bare) == nil {
+		if all.broadcastsDynamic && inPieces(d) && hiddenWithin(d, travelsInParts) == nil {
 			all.broadcast(d)
 		}
 	}

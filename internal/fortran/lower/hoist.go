@@ -109,7 +109,7 @@ func structured(scope *resolve.Scope, e syntax.Expr) bool {
 func (x *stmt) hoisted(c *chain, i int) bool {
 	t := x.levelOf(c, i)
 	sym, owner := c.info.Parts[i], x.l.parts.owner[c.info.Parts[i]]
-	if t == nil || owner == nil || deferredLength(sym) && sym.Rank() > 0 || !x.importType(owner, partType(owner, sym)) {
+	if t == nil || owner == nil || deferredLength(sym) && sym.Rank() > 0 || !x.partKnown(owner, sym) {
 		return false
 	}
 	part := c.r.Coindexed()

@@ -8,8 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
-// Types that a BLOCK construct or an internal procedure defines. No procedure can be generated beside them: neither contains procedures. What such a
-// procedure would do with an object stands where it is to be done:
+// Types that a BLOCK construct or an internal procedure defines, and those of modules that were compiled as they stand. No procedure can be generated
+// beside them: the former contain none, the latter are not written here. What such a procedure would do with an object stands where it is to be done:
 //
 //	block
 //	  type(t), pointer :: coral_from_1
@@ -23,8 +23,10 @@ import (
 //
 // Types with components of their own type have no end.
 
-// confined tells whether a type is one of a BLOCK construct or an internal procedure.
-func confined(d *resolve.Symbol) bool { return d.Scope != nil && containing(d.Scope) != d.Scope }
+// confined tells whether a type is one of a BLOCK construct, an internal procedure or a module that was compiled as it stands.
+func confined(d *resolve.Symbol) bool {
+	return d.Scope != nil && (d.Scope.Bare || containing(d.Scope) != d.Scope)
+}
 
 // inlinable tells whether what is to be done with an object of a type can be written where it is to be done, or needs not.
 func inlinable(d *resolve.Symbol) bool {

@@ -57,6 +57,7 @@ type Output struct {
 func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	all := append(slices.Clone(opt.Interfaces), files...)
 	var found diag.List
+	opt.Resolve.Bare = opt.Bare
 	prog := resolve.Resolve(all, opt.Resolve, &found)
 	withoutInterfaces(diags, &found, opt.Interfaces)
 	env := mentionsParallelEnv(all)
@@ -66,7 +67,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	}
 	components := findAllParts(prog, files)
 	if opt.Separate {
-		components.announce(prog, files, opt.Bare)
+		components.announce(prog, files)
 		components.dynamic, components.broadcastsDynamic = true, true
 	}
 	if components.dynamic || components.broadcastsDynamic { // whoever fetches a value, it may be of any type

@@ -10,9 +10,9 @@ import (
 
 // Separate compilation: what other files will need of this one is not known, so modules of parallel files get all of it.
 
-// announce adds the components of all derived types that modules of the files define: others may refer to them on other images. bare are
-// the modules of which nothing can be used: types with such in them are left out, and refused where they are referred to (withheld).
-func (all *parts) announce(prog *resolve.Program, files []*syntax.File, bare map[string]bool) {
+// announce adds the components of all derived types that modules of the files define: others may refer to them on other images. Types with
+// such in them of which not all can be named are left out, and refused where they are referred to (withheld).
+func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 	for _, f := range files {
 		for _, u := range f.Units {
 			m, ok := u.(*syntax.Module)
@@ -33,12 +33,12 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File, bare map
 						all.owner[c] = d
 					}
 				}
-				if needsCopy(d) && !hasPolymorphic(d, 0) && bareWithin(d, needsCopy, bare) == nil {
+				if needsCopy(d) && !hasPolymorphic(d, 0) && hiddenWithin(d, needsCopy) == nil {
 					all.copied(d)
 				}
-				if travelsInParts(d) && bareWithin(d, travelsInParts, bare) == nil {
+				if travelsInParts(d) && hiddenWithin(d, travelsInParts) == nil {
 					all.broadcast(d)
-					if !onlyPointers(d, 0) && !hasPolymorphic(d, 0) {
+					if bareWithin(d, travelsInParts) == nil && !onlyPointers(d, 0) && !hasPolymorphic(d, 0) {
 						all.ship(d)
 					}
 				}
@@ -48,8 +48,21 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File, bare map
 }
 
 // bareWithin is the type among a type, its ancestors and those of its components for which something would have been generated beside it, in a
-// module that was compiled without; nil: there is none.
-func bareWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool, bare map[string]bool) *resolve.Symbol {
+// module that was compiled as it stands; nil: there is none.
+func bareWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool) *resolve.Symbol {
+	return within(d, needs, func(d *resolve.Symbol) bool { return d.Scope != nil && d.Scope.Bare })
+}
+
+// hiddenWithin is such a type with something that only its module can name: what would have been generated beside it cannot be written elsewhere.
+func hiddenWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool) *resolve.Symbol {
+	return within(d, needs, func(d *resolve.Symbol) bool {
+		return d.Scope != nil && d.Scope.Bare && d.Def != nil &&
+			(!d.Scope.IsPublic(d.Name) || slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool { return privatePart(d, c) }))
+	})
+}
+
+// within finds a type of some kind among a type, its ancestors and those of its components, as far as these have what is asked for.
+func within(d *resolve.Symbol, needs, kind func(*resolve.Symbol) bool) *resolve.Symbol {
 	seen := map[*resolve.Symbol]bool{}
 	var look func(d *resolve.Symbol) *resolve.Symbol
 	look = func(d *resolve.Symbol) *resolve.Symbol {
@@ -57,7 +70,7 @@ func bareWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool, bare map[st
 			return nil
 		}
 		seen[d] = true
-		if d.Scope != nil && d.Scope.Kind == resolve.ModuleScope && bare[d.Scope.Name] {
+		if kind(d) {
 			return d
 		}
 		found := look(d.ParentType())
@@ -71,9 +84,9 @@ func bareWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool, bare map[st
 	return look(d)
 }
 
-// withheld refuses a reference that needs a procedure which cannot be generated, as a type in its type is one of a bare module.
+// withheld refuses a reference that needs what would have been generated beside a type in a module that was compiled as it stands, and cannot be written here.
 func (x *stmt) withheld(d *resolve.Symbol, needs func(*resolve.Symbol) bool) bool {
-	b := bareWithin(d, needs, x.l.opt.Bare)
+	b := hiddenWithin(d, needs)
 	if b != nil {
 		x.refuseBare(b)
 	}
@@ -83,7 +96,7 @@ func (x *stmt) withheld(d *resolve.Symbol, needs func(*resolve.Symbol) bool) boo
 // refuseBare says that of a type nothing but itself can be used.
 func (x *stmt) refuseBare(d *resolve.Symbol) {
 	module := d.Scope.Name
-	x.l.errorf("C0219", x.s.Info().Body(), "type '%s' has no part in images: its module '%s' was compiled as one without coarrays", d.Name, module).
+	x.l.errorf("C0219", x.s.Info().Body(), "type '%s' has no part in images: its module '%s' was compiled as one without coarrays, and it or a component is private there", d.Name, module).
 		Help("compile the file with module '%s' by `coral fc -fcoarray=lib`", module)
 }
 

@@ -296,13 +296,13 @@ func (p *Program) checkStatic(s *Scope, sym *Symbol) {
 			p.errorf("C0135", sym.Dims.Range, "the shape of coarray '%s' is deferred, but it is not allocatable", sym.Name)
 			return
 		case d.Upper != nil && !s.IsConstant(d.Upper) || d.Lower != nil && !s.IsConstant(d.Lower):
-			p.errorf("C0136", sym.Dims.Range, "coarray '%s' has bounds that are not constant: it must be allocatable or a dummy argument", sym.Name)
+			s.noteUnknown(p.errorf("C0136", sym.Dims.Range, "coarray '%s' has bounds that are not constant: it must be allocatable or a dummy argument", sym.Name), d)
 			return
 		}
 	}
 	for _, d := range dims {
 		if s.Kind != ProcScope && s.Kind != BlockScope && !d.Ranks && (d.Upper != nil && !s.IsConstant(d.Upper) || d.Lower != nil && !s.IsConstant(d.Lower)) {
-			p.errorf("C0136", sym.Codims.Range, "coarray '%s' has cobounds that are not constant, which only those of procedures and BLOCK constructs can have (F2018 8.5.6.3)", sym.Name)
+			s.noteUnknown(p.errorf("C0136", sym.Codims.Range, "coarray '%s' has cobounds that are not constant, which only those of procedures and BLOCK constructs can have (F2018 8.5.6.3)", sym.Name), d)
 			return
 		}
 	}
@@ -339,6 +339,36 @@ func (p *Program) cobounds(s *Scope, codims *syntax.CoarraySpec, name string) {
 			return
 		}
 	}
+}
+
+// noteUnknown says of a name in bounds that it may come from a module of which nothing is known.
+func (s *Scope) noteUnknown(d *diag.Diagnostic, bounds *syntax.Dim) {
+	noted := false
+	for _, e := range []syntax.Expr{bounds.Lower, bounds.Upper} {
+		if e == nil {
+			continue
+		}
+		syntax.Inspect(e, func(n syntax.Node) bool {
+			r, ok := n.(*syntax.Ref)
+			if !ok || noted || !r.IsName() || s.Lookup(r.First().Name) != nil {
+				return !noted
+			}
+			if u := s.UnknownModule(r.First().Name); u != nil {
+				s.noteModule(d, r.First().Name, u)
+				noted = true
+			}
+			return !noted
+		})
+	}
+}
+
+// noteModule says why nothing is known of a module that may declare a name.
+func (s *Scope) noteModule(d *diag.Diagnostic, name string, u *Use) {
+	why := "no file of it was found"
+	if said := s.prog.opt.Unread[u.Stmt.Module.Name]; said != "" {
+		why = said
+	}
+	d.Note(u.Stmt.Module.Range, "'%s' may come from this module, of which nothing is known (%s)", name, why)
 }
 
 func dimsOf(sym *Symbol) []*syntax.Dim {

@@ -491,8 +491,11 @@ func (c *checker) ref(r *syntax.Ref) {
 		sym := info.Parts[i]
 		if i == 0 && info.Base == nil {
 			if u := c.scope.UnknownModule(part.Name.Name); u != nil {
-				c.errorf("C0103", part.Range, "'%s' may come from module '%s', which is not among the files", part.Name.Name, u.Stmt.Module.Name).
-					Help("give Coral the file with the module as well, or compile that first by `coral fc` and name its folder by -I")
+				d := c.errorf("C0103", part.Range, "'%s' may come from module '%s', which is not among the files", part.Name.Name, u.Stmt.Module.Name)
+				if c.p.opt.Unread[u.Stmt.Module.Name] != "" {
+					c.scope.noteModule(d, part.Name.Name, u)
+				}
+				d.Help("give Coral the file with the module as well, or compile that first by `coral fc` and name its folder by -I")
 				continue
 			}
 		}

@@ -99,6 +99,7 @@ func (p *Program) unit(u syntax.Unit, host *Scope) {
 		p.body(p.newScope(MainScope, name, nil, u), &u.ScopeBody)
 	case *syntax.Module:
 		s := p.newScope(ModuleScope, u.Head.Name.Name, nil, u)
+		s.Bare = p.opt.Bare[s.Name]
 		if _, twice := p.Modules[s.Name]; !twice {
 			p.Modules[s.Name] = s
 		}

@@ -18,6 +18,10 @@ type Options struct {
 	Legacy bool
 	// OtherDefaults: options of the compiler change the kinds of default integers or reals.
 	OtherDefaults bool
+	// Bare are modules that were compiled as they stand: nothing is generated beside their types.
+	Bare map[string]bool
+	// Unread are modules whose files are there and could not be read, with what is said of each.
+	Unread map[string]string
 }
 
 // Program is all files of a compilation, resolved.
@@ -83,8 +87,8 @@ type Scope struct {
 	// Private: names of the module are private by default.
 	Private bool
 
-	// CAF2: in a file of CAF 2.0.
-	CAF2 bool
+	// CAF2: in a file of CAF 2.0. Bare: a module of Options.Bare.
+	CAF2, Bare bool
 
 	prog       *Program
 	implicit   *implicitRules

@@ -1,0 +1,188 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/foreign"
+	"github.com/coral-pgas/coral/internal/fortran/modfile"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// known is what is known of the modules that files use and do not define: from Coral's own files, else from the compiler's.
+type known struct {
+	files []*syntax.File
+	// bare are the modules that were compiled as they stand, of which generated code has nothing to use.
+	bare map[string]bool
+	// unread are modules whose files say nothing to Coral, and why.
+	unread map[string]string
+	// foreign tells that some were not compiled by Coral at all.
+	foreign bool
+}
+
+// moduleSearch finds modules; with foreign set, the compiler's files are read where Coral has left none.
+type moduleSearch struct {
+	b       *build
+	own     map[string]modfile.Module // of the same command
+	dirs    []string
+	foreign bool
+}
+
+// modules reads what files use, and what that uses.
+func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k known, err error) {
+	k = known{bare: map[string]bool{}, unread: map[string]string{}}
+	seen := map[string]bool{}
+	var wanted []string
+	for _, f := range files {
+		for _, m := range modfile.Of(f) {
+			seen[m.Name] = true
+		}
+		wanted = append(wanted, needs(f)...)
+	}
+	for len(wanted) > 0 {
+		name := wanted[0]
+		wanted = wanted[1:]
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		m, path, err := s.find(name)
+		if err != nil {
+			return known{}, err
+		}
+		if m.Name == "" {
+			if s.foreign {
+				tree := s.readForeign(ctx, name, &k)
+				if tree != nil {
+					k.files, k.bare[name], k.foreign = append(k.files, tree), true, true
+					wanted = append(wanted, needs(tree)...)
+				}
+			}
+			continue
+		}
+		var diags diag.List
+		tree := syntax.Parse(diag.NewSource(path, m.Text), syntax.Options{CAF2: m.CAF2}, &diags)
+		if diags.HasErrors() {
+			return known{}, failure(CodeModuleFile, "%s: %w", path, modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`", name)
+		}
+		k.bare[name] = m.Bare
+		k.files = append(k.files, tree)
+		wanted = append(wanted, needs(tree)...)
+	}
+	return k, nil
+}
+
+// find gives a module among those of this command, then where the compiler looks for module files.
+func (s *moduleSearch) find(name string) (m modfile.Module, path string, err error) {
+	if m, ok := s.own[name]; ok {
+		return m, modfile.FileName(name), nil
+	}
+	for _, dir := range s.dirs {
+		path = filepath.Join(dir, modfile.FileName(name))
+		content, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil {
+			m, err = modfile.Decode(content)
+		}
+		if err != nil {
+			return m, path, failure(CodeModuleFile, "%s: %w", path, err).help("compile the file with module %s again, by `coral fc`", name)
+		}
+		return m, path, nil
+	}
+	return modfile.Module{}, "", nil
+}
+
+// builtIn are modules that the front end knows by itself.
+var builtIn = []string{"iso_fortran_env", "iso_c_binding", "ieee_arithmetic", "ieee_exceptions", "ieee_features"}
+
+// readForeign gives a module that only the compiler knows, or nil. What cannot be read stays unknown, which is no error by itself.
+func (s *moduleSearch) readForeign(ctx context.Context, name string, k *known) *syntax.File {
+	if slices.Contains(builtIn, name) || strings.Contains(name, "@") {
+		return nil
+	}
+	path := s.foreignFile(ctx, name)
+	if path == "" {
+		return nil
+	}
+	content, err := os.ReadFile(path)
+	text := ""
+	if err == nil {
+		text, err = foreign.Read(content, name, func(other string) bool {
+			m, _, err := s.find(other)
+			return err == nil && m.Name != "" || s.foreignFile(ctx, other) != ""
+		})
+	}
+	var diags diag.List
+	var tree *syntax.File
+	if err == nil {
+		tree = syntax.Parse(diag.NewSource(path, text), syntax.Options{}, &diags)
+		switch {
+		case diags.HasErrors() || len(tree.Units) != 1:
+			err = foreign.ErrFormat
+		case declaresCoarray(tree):
+			err = foreign.ErrCoarrays
+		}
+	}
+	if err != nil {
+		k.unread[name] = path + ": " + err.Error()
+		return nil
+	}
+	return tree
+}
+
+// declaresCoarray tells whether a declaration has codimensions.
+func declaresCoarray(f *syntax.File) bool {
+	found := false
+	for _, u := range f.Units {
+		syntax.Inspect(u, func(n syntax.Node) bool {
+			if _, is := n.(*syntax.CoarraySpec); is {
+				found = true
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// foreignFile is the compiler's file of a module, or "".
+func (s *moduleSearch) foreignFile(ctx context.Context, name string) string {
+	for _, dir := range append(slices.Clone(s.dirs), s.b.compilerModules(ctx)...) {
+		if path := filepath.Join(dir, name+foreign.Ending); exists(path) {
+			return path
+		}
+	}
+	return ""
+}
+
+// compilerModules are the folders in which the compiler looks by itself.
+func (b *build) compilerModules(ctx context.Context) []string {
+	b.ownModules.Do(func() {
+		for i, o := range b.request.Compile {
+			if o == "-fintrinsic-modules-path" && i+1 < len(b.request.Compile) {
+				b.ownDirs = append(b.ownDirs, b.request.Compile[i+1])
+			}
+		}
+		switch {
+		case b.compiler == nil:
+		case b.compiler.Family == GNU:
+			out, err := exec.CommandContext(ctx, b.compiler.Path, "-print-file-name=finclude").Output()
+			if dir := strings.TrimSpace(string(out)); err == nil && filepath.IsAbs(dir) {
+				b.ownDirs = append(b.ownDirs, dir)
+			}
+		default:
+			if real, err := filepath.EvalSymlinks(b.compiler.Path); err == nil {
+				b.ownDirs = append(b.ownDirs, filepath.Join(filepath.Dir(filepath.Dir(real)), "include", "flang"))
+			}
+		}
+	})
+	return b.ownDirs
+}

@@ -1,0 +1,180 @@
+package fc
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// foreignLibrary is what somebody else has compiled, without Coral.
+const foreignLibrary = `module mesh_kinds
+  use, intrinsic :: iso_fortran_env, only: real64, int64
+  implicit none
+  integer, parameter :: dp = real64, width = 3
+  character(len=*), parameter :: title = 'it''s a "mesh"'
+end module
+module meshes
+  use mesh_kinds, only: wp => dp, width, int64, title
+  implicit none
+  type :: point
+    real(wp) :: x(width) = 0
+  end type
+  type :: mesh
+    integer :: n = 0
+    type(point), allocatable :: p(:)
+    real(wp), allocatable :: w(:)
+    character(len=:), allocatable :: name
+    real(wp), pointer :: view(:) => null()
+    complex, allocatable :: z
+  end type
+  type, extends(mesh) :: tagged
+    integer(int64), allocatable :: tag(:)
+  end type
+  interface make
+    module procedure make_n, make_w
+  end interface
+contains
+  subroutine make_n(m, n)
+    class(mesh), intent(inout) :: m
+    integer, intent(in) :: n
+    m%n = n
+    allocate (m%p(n), m%w(n))
+    m%w = 1
+    m%name = 'mesh'
+  end subroutine
+  subroutine make_w(m, w)
+    class(mesh), intent(inout) :: m
+    real(wp), intent(in) :: w(:)
+    call make_n(m, size(w))
+    m%w = w
+  end subroutine
+  pure real(wp) function weight(i)
+    integer, intent(in) :: i
+    weight = 0.5_wp*i
+  end function
+end module
+`
+
+const foreignUser = `module store
+  use meshes, only: mesh, width, weight, wp, title
+  implicit none
+  real(wp) :: field(width)[*]
+  character(len=len(title)) :: label[*]
+  type(mesh) :: m[*]
+  type :: wrap
+    type(mesh) :: inner
+    integer :: k = 0
+  end type
+  type(wrap) :: w[*]
+contains
+  real(wp) function total(k) result(s)
+    integer, intent(in) :: k
+    integer :: i
+    s = 0
+    do i = 1, m[k]%n
+      s = s + m[k]%w(i)
+    end do
+  end function
+end module
+program p
+  use meshes
+  use store
+  implicit none
+  type(tagged) :: t[*]
+  real(wp) :: grid[width, *]
+  type(mesh) :: copy
+  type(wrap) :: wc
+  integer :: me, np, nb, before
+  me = this_image(); np = num_images(); nb = mod(me, np) + 1; before = mod(me + np - 2, np) + 1
+  call make(m, me + 1)
+  m%w = me*10
+  m%p(1)%x = [1, 2, 3]*me
+  m%name = repeat('x', me)
+  call make(t, [1.0_wp, 2.0_wp])
+  t%tag = [me, me*2, me*3]
+  w%inner = m
+  w%k = me
+  grid = weight(me)
+  field = me
+  label = title
+  sync all
+  if (abs(grid[1, 1] - weight(1)) > 1e-12_wp .or. ucobound(grid, 1) /= width) error stop 'grid'
+  if (any(field(:)[nb] /= nb) .or. label[nb] /= 'it''s a "mesh"') error stop 'field'
+  if (size(m[nb]%w) /= nb + 1 .or. any(m[nb]%w /= nb*10)) error stop 'w'
+  if (any(m[nb]%p(1)%x /= [1, 2, 3]*nb)) error stop 'p'
+  if (m[nb]%name /= repeat('x', nb)) error stop 'name'
+  if (abs(total(nb) - nb*10*(nb + 1)) > 1e-6) error stop 'total'
+  if (any(t[nb]%tag /= [nb, nb*2, nb*3])) error stop 'tag'
+  copy = m[nb]
+  if (copy%n /= nb + 1 .or. any(copy%w /= nb*10) .or. copy%name /= repeat('x', nb)) error stop 'copy'
+  wc = w[nb]
+  if (wc%k /= nb .or. any(wc%inner%w /= nb*10)) error stop 'wrap'
+  sync all
+  m[nb]%w(1) = -me
+  sync all
+  if (m%w(1) /= -before) error stop 'put'
+  call co_broadcast(copy, 1)
+  if (copy%n /= mod(1, np) + 2) error stop 'broadcast'
+  if (me == 1) print '(a)', 'ok'
+end program
+`
+
+// Modules that another compiler's command has compiled are known by that compiler's own files.
+func TestForeignModules(t *testing.T) {
+	for _, compiler := range []string{"gfortran", "flang-22"} {
+		t.Run(compiler, func(t *testing.T) {
+			if _, err := exec.LookPath(compiler); err != nil {
+				t.Skip(err)
+			}
+			p := newPlace(t)
+			p.env = append(p.env, "CORAL_FC="+compiler)
+			if err := os.Mkdir(filepath.Join(p.dir, "mods"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			p.write("meshes.f90", foreignLibrary)
+			p.write("user.f90", foreignUser)
+			if out, err := p.command(compiler, "-c", "meshes.f90", "-J", "mods"); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			p.good("ar rcs libmeshes.a meshes.o")
+			for _, line := range []string{
+				"coral fc -Imods user.f90 -L. -lmeshes -o user",
+				"coral fc -Imods -fcheck=bounds user.f90 -L. -lmeshes -o user",
+				"coral build -Imods user.f90 -L. -lmeshes -o user",
+			} {
+				if compiler != "gfortran" && strings.Contains(line, "-fcheck") {
+					continue
+				}
+				p.good(line)
+				for _, unmapped := range []string{"0", "1"} {
+					if stdout, _ := p.good("CORAL_SMP_UNMAPPED=" + unmapped + " ./user"); stdout != "ok\n" {
+						t.Errorf("%s, unmapped=%s: printed\n%s", line, unmapped, stdout)
+					}
+				}
+			}
+
+			// What cannot be read leaves what was: a message that the name is not known to be constant, and why.
+			for _, file := range []string{"mesh_kinds.mod", "meshes.mod"} {
+				p.write("mods/"+file, "GFORTRAN module version '3'")
+			}
+			p.bad("coral fc -Imods -c user.f90", "[C0136]")
+			p.bad("coral fc -Imods -c user.f90", "of which nothing is known (mods/meshes.mod: its format is not known)")
+		})
+	}
+}
+
+func (p *place) write(name, text string) {
+	p.t.Helper()
+	if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// command runs a program that is not Coral's.
+func (p *place) command(words ...string) ([]byte, error) {
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Dir = p.dir
+	return cmd.CombinedOutput()
+}
