@@ -37,6 +37,7 @@
     R(R0310, "an upper cobound is at least the lower one: see the values in the brackets") \
     R(R0311, "ask with associated() before, or assign the copointer") \
     R(R0312, "define the type in a module of the program, and compile its file by `coral fc -fcoarray=lib`") \
+    R(R0313, "a cosubscript is from its lower to its upper cobound: see the declaration or ALLOCATE statement") \
     R(R0401, "every image of the team must call it with the same type, shape and length") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "image numbers are 1 to num_images()") \

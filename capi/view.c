@@ -327,6 +327,15 @@ int32_t coral_checked_image_(const int32_t *image, const int32_t *line, const ch
     return *image;
 }
 
+void coral_check_cosubscript_(const int64_t *sub, const int64_t *low, const int64_t *high, const int32_t *dim, const char *name, const int32_t *line,
+                              const char *file, size_t name_len, size_t file_len) {
+    if (LIKELY(*sub >= *low && *sub <= *high))
+        return;
+    coral_call call = selector(line, file, file_len);
+    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0313, "cosubscript %d of '%.*s' is %lld, its cobounds are %lld and %lld", *dim, (int)name_len, name,
+                (long long)*sub, (long long)*low, (long long)*high);
+}
+
 void coral_check_section_(const int64_t *first, const int64_t *last, const int64_t *step, const int64_t *low, const int64_t *high, const int32_t *dim,
                           const char *name, const int32_t *line, const char *file, size_t name_len, size_t file_len) {
     int64_t reach = *step == 0 ? -1 : (*last - *first) / *step, end = *first + reach * *step;

@@ -77,6 +77,8 @@ void coral_copy_block(char *to, const char *from, int64_t bytes, int64_t count, 
 void coral_check_cobounds_(const int64_t *cobounds, const int32_t *corank, const int32_t *line, const char *file, size_t file_len);
 void coral_check_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len);
 int32_t coral_checked_image_(const int32_t *image, const int32_t *line, const char *file, size_t file_len);
+void coral_check_cosubscript_(const int64_t *sub, const int64_t *low, const int64_t *high, const int32_t *dim, const char *name, const int32_t *line,
+                              const char *file, size_t name_len, size_t file_len);
 void coral_check_section_(const int64_t *first, const int64_t *last, const int64_t *step, const int64_t *low, const int64_t *high, const int32_t *dim,
                           const char *name, const int32_t *line, const char *file, size_t name_len, size_t file_len);
 void coral_check_shape_(const int32_t *rank, const int64_t *left, const int64_t *right, const int32_t *line, const char *file, size_t file_len);

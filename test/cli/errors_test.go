@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -247,13 +248,29 @@ int main(void) {
 func TestChecks(t *testing.T) {
 	s := newShell(t)
 	declarations := strings.Join([]string{"program p", "use iso_fortran_env", "type t", "integer, allocatable :: a(:)", "integer :: f(3)", "end type",
-		"type(t) :: x[*], y(2)[*]", "type(lock_type) :: l[*]", "type(event_type) :: e[*]", "integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer, allocatable :: h(:)[:]", ""}, "\n")
+		"type ct", "integer, allocatable :: r(:)[:,:], s[:]", "end type",
+		"type(t) :: x[*], y(2)[*], z(2)[2,*]", "type(ct) :: c", "type(lock_type) :: l[*], lk[2,*]", "type(event_type) :: e[*], ev[2,*]",
+		"integer :: u(4)[*], w(4,0:3)[2,*], v(4), n, k, i", "integer(atomic_int_kind) :: at[2,*]", "integer, allocatable :: h(:)[:], g[:,:]", ""}, "\n")
 	tests := []struct{ name, statement, message string }{
 		{"image", "print *, u(1)[k]", "image selector: the image index is 3, there are 2 images [R0203]"},
 		{"image-defined", "u(1)[k] = 1", "image selector: the image index is 3, there are 2 images [R0203]"},
 		{"image-implied-do", "print *, (u(1)[i], i=0,2)", "image selector: the image index is 0, there are 2 images [R0203]"},
 		{"image-condition", "if (u(1)[k] > 0) print *, 1", "image selector: the image index is 3, there are 2 images [R0203]"},
-		{"image-cosubscripts", "w(1,1)[3,1] = 5", "image selector: the image index is 3, there are 2 images [R0203]"},
+		{"image-cosubscripts", "w(1,1)[1,2] = 5", "image selector: the image index is 3, there are 2 images [R0203]"},
+		{"cosubscript", "w(1,1)[k,1] = 5", "image selector: cosubscript 1 of 'w' is 3, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-exists", "print *, w(1,1)[2-k,2]", "image selector: cosubscript 1 of 'w' is -1, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-zero", "v(:) = w(:,1)[0,2]", "image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-implied-do", "print *, (w(1,1)[i,2], i=0,1)", "image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-component", "print *, z(1)[0,2]%a(1)", "image selector: cosubscript 1 of 'z' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-allocatable", "print *, g[n-1,0]", "image selector: cosubscript 1 of 'g' is 4, its cobounds are 2 and 3 [R0313]"},
+		{"cosubscript-coarray-component", "print *, c%r(1)[k,1]", "image selector: cosubscript 1 of 'r' is 3, its cobounds are 1 and 2 [R0313]"},
+		{"image-coarray-component", "c%s[k] = 1", "image selector: the image index is 3, there are 2 images [R0203]"},
+		{"cosubscript-team", "print *, w(1,1)[0, 2, team=get_team()]", "image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-event", "event post (ev[0,2])", "image selector: cosubscript 1 of 'ev' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-lock", "lock (lk[0,2])", "image selector: cosubscript 1 of 'lk' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-atomic", "call atomic_add(at[0,2], 1)", "image selector: cosubscript 1 of 'at' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-argument", "call s(w(:,1)[0,2])", "image selector: cosubscript 1 of 'w' is 0, its cobounds are 1 and 2 [R0313]"},
+		{"cosubscript-dummy", "call d(u)", "image selector: cosubscript 1 of 'q' is 3, its cobounds are -1 and 1 [R0313]"},
 		{"image-event", "event post (e[k])", "image selector: the image index is 3, there are 2 images [R0203]"},
 		{"shape-copy", "v(1:n) = u(1:n-1)[2]", "assignment: dimension 1 has 5 elements on the left, 4 on the right [R0404]"},
 		{"shape-put", "u(:)[2] = v(2:n-1)", "assignment: dimension 1 has 4 elements on the left, 3 on the right [R0404]"},
@@ -280,10 +297,16 @@ func TestChecks(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s.write("p.f90", declarations+"n = 5; k = 3; u = 0; w = 0; x%f = 0\nif (this_image() == 1) then\nallocate (x%a(2), y(1)%a(2), y(2)%a(2), source=0)\nlock (l)\nend if\nsync all\n"+
-				"if (this_image() == 2) then\n"+test.statement+"\nend if\nsync all\nprint *, v, u\nend program\n")
+			head := declarations + "n = 5; k = 3; u = 0; w = 0; x%f = 0; allocate (g[2:3,0:*], c%r(2)[2,*], c%s[*])\nif (this_image() == 1) then\nallocate (x%a(2), y(1)%a(2), y(2)%a(2), source=0)\nlock (l)\nend if\nsync all\n" +
+				"if (this_image() == 2) then\n"
+			s.write("p.f90", head+test.statement+"\nend if\nsync all\nprint *, v, u\ncontains\nsubroutine s(a)\ninteger :: a(:)\na = 1\nend subroutine\n"+
+				"subroutine d(q)\ninteger :: q(4)[-1:n-4,*]\nprint *, q(1)[n-2,1]\nend subroutine\nend program\n")
 			s.expect(s.run("coral", "build", "-check", "-o", "p", "p.f90"), 0, "", "")
-			want := "coral: image 2: p.f90:19: " + test.message + "\ncoral: help: "
+			line := strings.Count(head, "\n") + 1
+			if test.name == "cosubscript-dummy" {
+				line += 11
+			}
+			want := fmt.Sprintf("coral: image 2: p.f90:%d: ", line) + test.message + "\ncoral: help: "
 			for _, unmapped := range []string{"0", "1"} {
 				got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p")
 				if got.code == 0 || !strings.Contains(got.stderr, want) {

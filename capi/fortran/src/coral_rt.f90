@@ -74,7 +74,7 @@ module coral_rt
   public :: c_funloc
   public :: coral_view, coral_view_at, coral_view_length, coral_get, coral_put, coral_get_at, coral_put_at
   public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
-  public :: coral_checked_subscript, coral_checked_section
+  public :: coral_checked_subscript, coral_checked_section, coral_check_cosubscript, coral_checked_cosubscript
   public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
@@ -339,6 +339,12 @@ module coral_rt
        integer, intent(in) :: image, line
        character(*), intent(in) :: file
      end function coral_checked_image
+     pure subroutine coral_check_cosubscript(sub, low, high, dim, name, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in) :: sub, low, high
+       integer, intent(in) :: dim, line
+       character(*), intent(in) :: name, file
+     end subroutine coral_check_cosubscript
      pure subroutine coral_check_section(first, last, step, low, high, dim, name, line, file)
        import :: coral_ik
        integer(coral_ik), intent(in) :: first, last, step, low, high
@@ -1009,6 +1015,14 @@ contains
     call coral_check_section(sub, sub, 1_coral_ik, low, high, dim, name, line, file)
     checked = sub
   end function coral_checked_subscript
+
+  elemental integer(coral_ik) function coral_checked_cosubscript(sub, low, high, dim, name, line, file) result(checked)
+    integer(coral_ik), intent(in) :: sub, low, high
+    integer, intent(in) :: dim, line
+    character(*), intent(in) :: name, file
+    call coral_check_cosubscript(sub, low, high, dim, name, line, file)
+    checked = sub
+  end function coral_checked_cosubscript
 
   pure integer(coral_ik) function coral_checked_section(first, last, step, low, high, dim, name, line, file) result(checked)
     integer(coral_ik), intent(in) :: first, last, step, low, high

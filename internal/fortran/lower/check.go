@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -18,7 +19,7 @@ func (x *stmt) checkSelected(r *syntax.Ref, sym *resolve.Symbol, local string, p
 		return
 	}
 	if len(x.loops) == 0 {
-		for _, c := range x.imageChecks(part, image) {
+		for _, c := range x.imageChecks(sym, local, part, image) {
 			x.raw(c)
 		}
 	}
@@ -27,11 +28,22 @@ func (x *stmt) checkSelected(r *syntax.Ref, sym *resolve.Symbol, local string, p
 	}
 }
 
-func (x *stmt) imageChecks(part *syntax.PartRef, image string) []string {
-	if teamSpec(part.Selector) != nil {
-		return nil
+func (x *stmt) imageChecks(sym *resolve.Symbol, local string, part *syntax.PartRef, image string) (calls []string) {
+	for i := range sym.Corank() - 1 {
+		sub, rest := x.cosubscript(sym, local, part, i)
+		calls = append(calls, fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_check_cosubscript"), sub, rest))
 	}
-	return []string{fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where())}
+	if teamSpec(part.Selector) != nil {
+		return calls
+	}
+	return append(calls, fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_check_image"), image, x.where()))
+}
+
+// cosubscript is one of an image selector, but not the last, and the arguments that say what it can be.
+func (x *stmt) cosubscript(sym *resolve.Symbol, local string, part *syntax.PartRef, i int) (sub, rest string) {
+	wide := func(text string) string { return fmt.Sprintf("int(%s,%s)", text, x.l.use("coral_ik")) }
+	rest = fmt.Sprintf("%s, %s, %d, %s, %s", wide(x.lower(sym, local, i)), wide(x.upper(sym, local, i)), i+1, quote(part.Name.Name), x.where())
+	return wide(x.t.render(part.Selector.Cosubs[i].Span())), rest
 }
 
 // checkInLoops checks what the pointers to components that depend on implied loops are made from, in the generated loops that make them.
@@ -41,14 +53,27 @@ func (x *stmt) checkInLoops(r *syntax.Ref, info resolve.RefInfo) {
 		return
 	}
 	sym, local := info.Parts[0], part.Name.Name
-	for _, c := range append(x.imageChecks(part, x.imageIndex(sym, local, part.Selector)), x.subscriptChecks(sym, local, part)...) {
+	for _, c := range append(x.imageChecks(sym, local, part, x.imageIndex(sym, local, part.Selector)), x.subscriptChecks(sym, local, part)...) {
 		x.raw(c)
 	}
 }
 
 // checkedImage is the image index of a coindexed object in an implied loop, checked in place.
-func (x *stmt) checkedImage(part *syntax.PartRef, image string) string {
-	if !x.l.opt.Check || len(x.loops) == 0 || teamSpec(part.Selector) != nil {
+func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.PartRef, image string) string {
+	if !x.l.opt.Check || len(x.loops) == 0 {
+		return image
+	}
+	if sym.Corank() > 1 {
+		for i, c := range part.Selector.Cosubs[:sym.Corank()-1] {
+			sub, rest := x.cosubscript(sym, local, part, i)
+			kept := x.t.edits
+			x.t.edits = maps.Clone(kept)
+			x.t.replace(c.Span(), fmt.Sprintf("int(%s(%s, %s))", x.l.use("coral_checked_cosubscript"), sub, rest))
+			defer func() { x.t.edits = kept }()
+		}
+		image = x.imageIndex(sym, local, part.Selector)
+	}
+	if teamSpec(part.Selector) != nil {
 		return image
 	}
 	return fmt.Sprintf("%s(int(%s), %s)", x.l.use("coral_checked_image"), image, x.where())

@@ -184,8 +184,14 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 	}
 	x.part, x.partOf[r] = p, p
 	whole := selected(r, part)
+	image := x.imageIndex(p.sym, p.local, part.Selector)
+	if x.l.opt.Check && len(x.loops) == 0 {
+		for _, c := range x.imageChecks(p.sym, p.local, part, image) {
+			x.raw(c)
+		}
+	}
 	x.t.replace(whole, x.reachedPart(p, part, info))
-	x.selectorEffects(r, part.Selector, x.imageIndex(p.sym, p.local, part.Selector), u)
+	x.selectorEffects(r, part.Selector, image, u)
 	if firstIndirect(r, info) > 0 {
 		x.throughComponents(r, info, u, inquiry)
 		return

@@ -169,7 +169,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	x.refreshSelected(sym, local, part.Selector)
 	image := x.imageIndex(sym, local, part.Selector)
 	x.checkSelected(r, sym, local, part, info, image)
-	image = x.checkedImage(part, image)
+	image = x.checkedImage(sym, local, part, image)
 	x.t.replace(partRange(part), x.reached(sym, local, part, info, image))
 	x.selectorEffects(r, part.Selector, image, u)
 	defer x.checkComponents(r, info)
