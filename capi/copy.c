@@ -2,6 +2,7 @@
 #include "internal.h"
 #include "caf2copy.h"
 #include "changed.h"
+#include "string_arg.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -122,8 +123,10 @@ void coral_copy_sections(const coral_array *a, const coral_array *b) {
         coral_library_move(a, true);
 }
 
-void coral_copy(const void *dst, const void *src) {
+void coral_copy(const void *dst, const void *src, const int32_t *line, const void *file) {
     coral_call call = {.what = "assignment"};
+    if (line && file)
+        call.line = *line, call.file = string_address(file), call.file_len = string_length(file);
     coral_array a, b;
     coral_array_from(&a, dst);
     coral_array_from(&b, src);

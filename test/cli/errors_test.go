@@ -319,6 +319,25 @@ func TestChecks(t *testing.T) {
 	s.expect(s.run("coral", "run", "--help"), 0, "-check", "")
 }
 
+// TestCopiedShapes: where images are not mapped a copy of sections of different shapes ends the run at its statement, without -check too.
+func TestCopiedShapes(t *testing.T) {
+	s := newShell(t)
+	compilers := []string{"gfortran"}
+	if _, err := exec.LookPath("flang-22"); err == nil {
+		compilers = append(compilers, "flang-22")
+	}
+	s.write("p.f90", "program p\ninteger :: u(4)[*], v(9), n\nn = 5; v = this_image(); u = 0\nsync all\nif (this_image() == 2) then\n"+
+		"u(1:n-2)[1] = v(1:n-1)\nend if\nsync all\nprint *, u, v\nend program\n")
+	for _, fc := range compilers {
+		s.expect(s.run("coral", "build", "-fc", fc, "-o", "p", "p.f90"), 0, "", "")
+		got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED=1", "./p")
+		if want := "coral: image 2: p.f90:6: assignment: dimension 1 has 3 elements on the left, 4 on the right [R0404]"; got.code == 0 || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: exit code %d, want the message\n%s\ngot\n%s", fc, got.code, want, got.stderr)
+		}
+	}
+	s.clean()
+}
+
 // TestFaults: without -check, an image index that is too large leads to memory of no image. The message says so, and gfortran's backtrace names the
 // line though nobody asked for debugging; other faults are not explained that way.
 func TestFaults(t *testing.T) {

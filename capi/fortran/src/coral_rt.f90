@@ -309,9 +309,12 @@ module coral_rt
        type(*), dimension(..), intent(in), target :: obj
        integer(coral_ik), intent(in), optional :: size
      end subroutine coral_put_changed_at
-     pure subroutine coral_copy(dst, src) bind(c)
+     pure subroutine coral_copy(dst, src, line, file) bind(c)
+       import :: c_int, c_char
        type(*), dimension(..), intent(inout), target :: dst
        type(*), dimension(..), intent(in), target :: src
+       integer(c_int), intent(in), optional :: line
+       character(kind=c_char, len=*), intent(in), optional :: file
      end subroutine coral_copy
      ! Mapped memory by its address: bytes that follow each other, and count runs of bytes, to_step and from_step apart.
      pure subroutine coral_copy_run(to, from, bytes) bind(c)

@@ -120,7 +120,7 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	x.h.gets, x.h.puts = without(gets, src), nil // it fetches src itself
 	before := x.before()
 	x.h.gets, x.h.puts = gets, puts
-	call := "call " + x.l.use("coral_copy") + "(" + dst + ", " + src + ")"
+	call := "call " + x.l.use("coral_copy") + "(" + dst + ", " + src + ", " + x.where() + ")"
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
 	case mapped[0] == text && x.targets(a):
