@@ -27,7 +27,7 @@ func TestExitCodes(t *testing.T) {
 		{3, []string{"1:stop=4", "2:stop=5"}, 4},
 		{3, []string{"2:stop=5", "3:stop=6"}, 5},
 		{3, []string{"2:errorstop=7", "wait=x"}, 7},
-		{3, []string{"1:stop=4", "2:settle", "2:errorstop=7", "sleep"}, 7},
+		{3, []string{"1:stop=4", "2:settle", "2:errorstop=7", "wait=x"}, 7},
 		{3, []string{"2:exit=9", "sleep"}, 9},
 		{3, []string{"exit=0"}, 0},
 		{2, []string{"2:kill=9", "sleep"}, 137},

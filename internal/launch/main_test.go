@@ -73,6 +73,17 @@ func playImage(text string) {
 	s.stop(0)
 }
 
+// settled: all others wait or have ended.
+func (s *scene) settled() bool {
+	for rank := range s.boot.Geometry.Images {
+		st := s.mem.status(rank)
+		if rank != s.boot.Image-1 && atomic.LoadUint32(&st.State) < layout.StateStopped && atomic.LoadUint32(&st.Wait) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 func (s *scene) act(name, value string) {
 	number, _ := strconv.Atoi(value)
 	switch name {
@@ -133,8 +144,10 @@ func (s *scene) act(name, value string) {
 		time.Sleep(time.Duration(number) * time.Millisecond)
 	case "nap":
 		time.Sleep(time.Duration(number) * time.Millisecond)
-	case "settle": // until all others are in a wait or dead
-		time.Sleep(200 * time.Millisecond)
+	case "settle":
+		for !s.settled() {
+			time.Sleep(time.Millisecond)
+		}
 	case "sleep":
 		time.Sleep(time.Hour)
 	case "stubborn":
