@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -32,7 +33,7 @@ var engine = sync.OnceValues(func() (*async.Engine, error) {
 	C.coral_delays = C.uint64_t(s.Delays)
 	var e *async.Engine
 	e = async.New(w, async.Options{
-		Once: s.Once, Spread: s.Spread, Delays: s.Delays, PutOff: (*uint32)(&C.coral_put_off), Failed: failed, Post: poster(w), Run: runShipped, Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
+		Once: s.Once, Spread: s.Spread, Delays: s.Delays, PutOff: (*uint32)(&C.coral_put_off), Failed: failed, Describe: describe, Post: poster(w), Run: runShipped, Flush: func() { flush(e) }, Bell: (*uint64)(&C.coral_bell),
 		Short: &async.Short{Mail: (*uint64)(&C.coral_go_mail), Collectives: (*uint64)(&C.coral_go_collectives), Lowest: lowestShort,
 			Batched: (*uint64)(&C.coral_go_batched), Sent: (*uint64)(&C.coral_mail_sent), Executed: executedByC, Copies: copiesOfC},
 	})
@@ -40,8 +41,47 @@ var engine = sync.OnceValues(func() (*async.Engine, error) {
 	return e, nil
 })
 
-// failed ends the image. The text is not freed: nothing comes after.
-func failed(err error) { C.coral_caf_failed(C.CString(err.Error())) }
+// failed ends the image.
+func failed(err error) {
+	s := async.Statement{}
+	if f := (*async.FailedError)(nil); errors.As(err, &f) {
+		s = f.Statement
+	}
+	C.coral_caf_failed(result(err), C.int(s.Kind()-1), C.uint64_t(s.Place))
+}
+
+// operators are the names of built-in operators by their numbers.
+var operators = []string{"", "caf_sum", "caf_prod", "caf_min", "caf_max", "caf_land", "caf_lor", "caf_iand", "caf_ior", "caf_ieor"}
+
+// describe names an operation as its statement does.
+func describe(s async.Statement) (name, at string) {
+	name = "another operation"
+	if kind := s.Kind() - 1; kind >= 0 && kind <= C.CORAL_CAF_SORT {
+		name = C.GoString(*(**C.char)(unsafe.Add(unsafe.Pointer(&C.coral_caf_collective_names), uintptr(kind)*unsafe.Sizeof(uintptr(0)))))
+	}
+	switch op := s.Op(); {
+	case op > 0 && op < len(operators):
+		name += " by " + operators[op]
+	case op == C.CORAL_CAF_USERS:
+		name += " by a procedure"
+	}
+	if s.Root() != rt.EveryMember {
+		name += fmt.Sprintf(" with root %d", s.Root())
+	}
+	if s.Place != 0 {
+		var length, line C.int
+		file := C.coral_caf_file(C.uint64_t(s.Place), &length, &line)
+		at = fmt.Sprintf("%s:%d", C.GoStringN(file, length), int(line))
+	}
+	return name, at
+}
+
+// statement is that of a collective.
+func statement(o *C.coral_caf_operands) async.Statement {
+	s := async.OfWord(uint64(C.coral_caf_word(o.kind, o.op, o.root)), uint64(o.place))
+	s.Checked = o.checked != 0
+	return s
+}
 
 // poster notifies events: those of which C knows more than where they are in a slot that is mapped are left to it.
 func poster(w *rt.World) func(async.Event) error {
@@ -136,7 +176,7 @@ func adoptShorts(e *async.Engine) {
 			}
 			pattern = async.ReduceShown(r)
 		}
-		e.Adopt(team, uint64(s.number), event(s.after_rank, s.after_offset), pattern, func() { C.coral_caf_collected(o) })
+		e.Adopt(async.OfWord(uint64(s.word), uint64(o.place)), team, uint64(s.number), event(s.after_rank, s.after_offset), pattern, func() { C.coral_caf_collected(o) })
 	}
 }
 
@@ -245,10 +285,10 @@ func nothingLeft(e *async.Engine, synchronised bool) {
 // coralgo_async_copy begins a copy, which C moves and frees.
 //
 //export coralgo_async_copy
-func coralgo_async_copy(what unsafe.Pointer, bytes C.size_t, beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset C.uint64_t) C.int {
+func coralgo_async_copy(what unsafe.Pointer, bytes C.size_t, beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset, place C.uint64_t) C.int {
 	return withEngine(func(e *async.Engine) error {
 		return e.Copy(async.Copy{
-			Bytes: int(bytes),
+			Bytes: int(bytes), Place: uint64(place),
 			Run: func() error {
 				C.coral_caf_run_copy(what)
 				return nil
@@ -354,7 +394,7 @@ func coralgo_async_collective(o *C.coral_caf_operands, id, afterRank C.int, afte
 			}
 			return p
 		}
-		c, err := e.Begin(team, event(afterRank, afterOffset), blocking != 0, all)
+		c, err := e.Begin(statement(o), team, event(afterRank, afterOffset), blocking != 0, all)
 		if err != nil || blocking == 0 {
 			return err
 		}

@@ -55,7 +55,21 @@ typedef struct coral_caf_operands {
     char *in, *out; /* NULL: this image has none */
     size_t in_bytes, out_bytes, elem;
     void *combination;
+    int op, checked; /* number of a built-in operator; the members tell each other what they have begun */
+    uint64_t place;  /* of the statement */
 } coral_caf_operands;
+/* Another operator than a built-in one. */
+enum { CORAL_CAF_USERS = 63 };
+/* By what operations are known to other images, in one word beside a length; as async.NewStatement has it. */
+static inline uint64_t coral_caf_word(int kind, int op, int root) {
+    const uint64_t none = (1 << 14) - 1; /* of roots */
+    bool rooted = kind == CORAL_CAF_BROADCAST || kind == CORAL_CAF_GATHER || kind == CORAL_CAF_REDUCE || kind == CORAL_CAF_SCATTER;
+    return ((uint64_t)(kind + 1) << 20 | (uint64_t)op << 14 | (rooted ? (uint64_t)root & none : none)) << 40;
+}
+/* caf2place.c: a statement's place as one word that all images of the program understand; 0: it has none. */
+struct coral_call;
+uint64_t coral_caf_place(const struct coral_call *call);
+const char *coral_caf_file(uint64_t place, int *length, int *line);
 void coral_caf_collected(coral_caf_operands *o);
 int coral_caf_compare(coral_caf_operands *o, void *a, void *b);
 void coral_caf_sort(coral_caf_operands *o, void *elements, size_t n);
@@ -70,6 +84,7 @@ typedef struct coral_short {
     void *after; /* coral_event that is notified */
     void *team;  /* coral_team */
     uint64_t number;
+    uint64_t word, place; /* coral_caf_word and the bytes; of the statement */
     int next; /* the member whose part is wanted */
     _Alignas(16) unsigned char acc[112];
 } coral_short;
@@ -85,6 +100,7 @@ typedef struct coral_adopted {
     coral_caf_operands *operands;
     uint64_t number, after_offset;
     int team, after_rank;
+    uint64_t word;
 } coral_adopted;
 coral_adopted coral_short_adopted(coral_short *o);
 /* Looks so many times whether the one that is pending can be done, if it is to notify an event for which the caller waits. True: it has been, and since the
@@ -109,7 +125,8 @@ extern coral_executing coral_mail_executing;
 extern uint32_t coral_copies_waiting; /* how many are not complete */
 bool coral_copies_step(void);         /* does one that has its event now; false: none has */
 
-/* Called by Go on the program's thread. It does not return. */
-void coral_caf_failed(const char *text);
+/* Called by Go on the program's thread, with what coral_report takes and the kind and place of the operation; -1, 0: unknown. It does not return. */
+void coral_caf_failed(int result, int kind, uint64_t place);
+extern const char *const coral_caf_collective_names[];
 
 #endif

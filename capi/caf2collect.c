@@ -114,7 +114,7 @@ static void set_out(coral_caf_operation *o) {
 }
 
 /* Begins a collective of few bytes without Go. False: it is not one, or there is something that the other way reports. */
-static bool is_short(int kind, const void *src, const void *dest, int root, int op, coral_event *after, coral_team *t) {
+static bool is_short(const coral_call *call, int kind, const void *src, const void *dest, int root, int op, coral_event *after, coral_team *t) {
     if (kind != CORAL_CAF_BROADCAST && kind != CORAL_CAF_REDUCE && kind != CORAL_CAF_ALLREDUCE)
         return false;
     coral_short *o = coral_short_new(t);
@@ -140,16 +140,17 @@ static bool is_short(int kind, const void *src, const void *dest, int root, int 
     o->after = after;
     o->kind = kind;
     o->root = root;
+    o->word = coral_caf_word(kind, op, root) | o->bytes;
+    o->place = coral_caf_place(call);
     return coral_short_begin(o, coral_real(given->addr));
 }
 
-/* kind, and 100 for blocking. how and by: of an operator or comparison. event is an address, 0: none. */
+/* kind, and 100 for blocking, and 1000 if the members are to tell each other what they have begun. how and by: of an operator or comparison. event is an address, 0: none. */
 void coral_caf_collective(const int32_t *kind, const void *src, const void *dest, const int32_t *variable, const int32_t *root, const int32_t *op, const int32_t *how,
                           void (*by)(void), const int64_t *event, const int64_t *team, const int32_t *line, const void *file) {
-    static const char *const names[] = {"team_barrier_async", "team_broadcast_async", "team_gather_async", "team_allgather_async", "team_reduce_async",
-                                        "team_allreduce_async", "team_scatter_async", "team_alltoall_async", "team_sort_async"};
-    bool blocking = *kind >= 100;
-    coral_call call = {.what = names[*kind % 100], .wait = CORAL_WAIT_COLL, .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    enum { BLOCKING = 100, CHECKED = 1000 };
+    bool blocking = *kind % CHECKED >= BLOCKING, checked = *kind >= CHECKED;
+    coral_call call = {.what = coral_caf_collective_names[*kind % BLOCKING], .wait = CORAL_WAIT_COLL, .line = *line, .file = string_address(file), .file_len = string_length(file)};
     if (UNLIKELY(coral.foreign))
         coral_foreign_end(&call);
     coral_team *t = coral.team;
@@ -157,10 +158,10 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         coral_team_value v = {.address = *team};
         t = coral_caf_member_of(&call, &v);
     }
-    if (*event && *how == BUILT_IN && is_short(*kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
+    if (*event && *how == BUILT_IN && is_short(&call, *kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
         return;
     coral_caf_operation *o = coral_caf_need(sizeof *o);
-    *o = (coral_caf_operation){.operands = {.kind = *kind % 100, .root = *root}, .user = by, .how = *how};
+    *o = (coral_caf_operation){.operands = {.kind = *kind % BLOCKING, .root = *root, .op = *how == BUILT_IN ? *op : CORAL_CAF_USERS, .checked = checked, .place = coral_caf_place(&call)}, .user = by, .how = *how};
     coral_caf_operands *g = &o->operands;
     if (*root < 0 || *root >= t->n)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %d among %d images", *root, t->n);

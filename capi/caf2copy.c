@@ -110,6 +110,7 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
     coral_caf_copy *c = collecting;
     collecting = c->outer;
     check(&call, c);
+    c->place = coral_caf_place(&call);
     coral_event *first = *before ? coral_caf_event_at(*before) : NULL, *then = *after ? coral_caf_event_at(*after) : NULL;
     bool own = first == NULL || coral_caf_is_own(first);
     size_t bytes = c->dest.n ? (size_t)c->dest.count * c->dest.part[0].size : 0;
@@ -127,5 +128,5 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
     if (UNLIKELY(coral.library)) /* what this image has put before may be the source */
         coral_library_sync_memory(&call);
     coral_async_begun = true;
-    coral_report(&call, coralgo_async_copy(c, bytes, rank_of(first), offset_of(first), rank_of(then), offset_of(then)));
+    coral_report(&call, coralgo_async_copy(c, bytes, rank_of(first), offset_of(first), rank_of(then), offset_of(then), c->place));
 }

@@ -17,6 +17,7 @@ typedef struct coral_side {
 typedef struct coral_caf_copy {
     coral_side dest, src;
     char *value; /* of a source that is no variable */
+    uint64_t place; /* of the statement */
     struct coral_caf_copy *outer; /* whose operands are being collected, too */
 } coral_caf_copy;
 

@@ -62,13 +62,28 @@ static void move_packed(const coral_caf_copy *c) {
     __real_free(in);
 }
 
-void coral_caf_move(const coral_caf_copy *c) {
-    if (c->dest.count == 0)
-        return;
+static void move(const coral_caf_copy *c) {
     if (c->dest.n == 1 && c->src.n == 1 && coral_same_type(&c->dest.part[0], &c->src.part[0]) && coral_same_shape(&c->dest.part[0], &c->src.part[0]))
         coral_copy_sections(&c->dest.part[0], &c->src.part[0]);
     else
         move_packed(c);
+}
+
+void coral_caf_move(const coral_caf_copy *c) {
+    if (c->dest.count == 0)
+        return;
+    if (LIKELY(!coral.library)) {
+        move(c);
+        return;
+    }
+    coral_call call = {.what = "copy_async"}; /* errors are of the statement that has begun the copy */
+    int length = 0;
+    if (c->place)
+        call.file = coral_caf_file(c->place, &length, &call.line);
+    call.file_len = (size_t)length;
+    const coral_call *before = coral_current(&call);
+    move(c);
+    coral_current(before);
 }
 
 void coral_caf_drop(coral_caf_copy *c) {
@@ -94,9 +109,3 @@ void coral_caf_post_at(int rank, uint64_t offset) {
 }
 
 int coral_caf_take_at(uint64_t offset) { return coral_caf_try_take(event_of(coral.rank, offset)); }
-
-void coral_caf_failed(const char *text) {
-    coral_call call = {.what = "asynchronous operation"};
-    coral_message(&call, CORAL_R0601, "%s", text);
-    coral_error_terminate(1);
-}

@@ -53,11 +53,12 @@ HOT void copy_few(void *to, const void *from, size_t bytes) {
 HOT coral_board_slot *own_slot(const coral_team *t, uint64_t number) { return slot_of((coral_board_slot *)(coral.base + t->mine->board), number); }
 
 /* Shows the members a few bytes. wake must follow, behind what need not wait until they can see them. */
-static void show(coral_team *t, uint64_t number, const void *data, size_t bytes) {
+static void show(coral_team *t, const coral_short *o, uint64_t number, const void *data) {
     coral_board_slot *s = own_slot(t, number);
-    s->length = bytes;
+    s->length = o->word;
     s->offset = 0;
-    copy_few(s->payload, data, bytes);
+    s->place = o->place;
+    copy_few(s->payload, data, o->bytes);
     store64(&s->tag, number);
 }
 
@@ -82,12 +83,12 @@ HOT const coral_board_slot *look(const coral_team *t, int member, uint64_t numbe
     return load64(&s->tag) == number ? s : NULL;
 }
 
-/* The part of a reader: true when all that it needs was there, and has been taken. What is not as long as this image expects is Go's to report. */
+/* The part of a reader: true when all that it needs was there, and has been taken. What is not as long as this image expects, or of another operation, is Go's to report. */
 static bool read_parts(coral_short *o) {
     const coral_team *t = o->team;
     if (o->kind == CORAL_CAF_BROADCAST) {
         const coral_board_slot *s = look(t, o->root, o->number);
-        if (s == NULL || UNLIKELY(s->offset != 0 || s->length != o->bytes))
+        if (s == NULL || UNLIKELY(s->offset != 0 || s->length != o->word))
             return false;
         copy_few(o->out, s->payload, o->bytes);
         return true;
@@ -95,7 +96,7 @@ static bool read_parts(coral_short *o) {
     coral_op *op = (coral_op *)o->op;
     for (; o->next < t->n; o->next++) {
         const coral_board_slot *s = look(t, o->next, o->number);
-        if (s == NULL || UNLIKELY(s->offset != 0 || s->length != o->bytes))
+        if (s == NULL || UNLIKELY(s->offset != 0 || s->length != o->word))
             return false;
         _Alignas(16) unsigned char part[sizeof o->acc];
         copy_few(o->next == 0 ? o->acc : part, s->payload, o->bytes);
@@ -214,7 +215,7 @@ bool coral_short_begin(coral_short *o, const void *in) {
         if (UNLIKELY(!may_show(t, number)))
             return false;
         store64(&t->mine->begun, number);
-        show(t, number, in, o->bytes);
+        show(t, o, number, in);
     } else
         store64(&t->mine->begun, number);
     o->number = number;
@@ -235,7 +236,7 @@ coral_adopted coral_short_adopted(coral_short *o) {
     int rank = coral_caf_is_own(e) ? coral.rank : coral_rank_of(e);
     coral_caf_operation *g = coral_caf_need(sizeof *g);
     *g = (coral_caf_operation){
-        .operands = {.kind = o->kind, .root = o->root, .out = o->out, .out_bytes = o->bytes, .elem = o->size},
+        .operands = {.kind = o->kind, .root = o->root, .out = o->out, .out_bytes = o->bytes, .elem = o->size, .place = o->place},
         .combination = {(coral_op *)o->op, NULL, o->size},
     };
     g->operands.combination = &g->combination;
@@ -243,5 +244,5 @@ coral_adopted coral_short_adopted(coral_short *o) {
         g->operands.in = g->packed_in = memcpy(coral_caf_need(o->bytes), own_slot(t, o->number)->payload, o->bytes);
         g->operands.in_bytes = o->bytes;
     }
-    return (coral_adopted){&g->operands, o->number, (uint64_t)((const char *)e - coral_slot(rank)), t->id, rank};
+    return (coral_adopted){&g->operands, o->number, (uint64_t)((const char *)e - coral_slot(rank)), t->id, rank, o->word};
 }

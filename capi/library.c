@@ -154,6 +154,9 @@ uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint
 /* Brings what a section of shadow memory stands for, or sends it. */
 void coral_library_move(const coral_array *given, bool put) {
     coral_call call = {.what = put ? "definition of a coindexed object" : "reference to a coindexed object"};
+    const coral_call *before = current; /* of an asynchronous copy */
+    if (before)
+        call = *before;
     coral_array a = *given;
     const char *real = coral_real(a.addr); /* in the window of a team the shadow lies elsewhere */
     if (coral_array_count(&a) == 0 || a.size == 0)
@@ -170,10 +173,9 @@ void coral_library_move(const coral_array *given, bool put) {
     }
     int result = coralgo_move(put, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(a.addr - low),
                               a.size, a.rank, extents, steps);
-    if (result == CORAL_GO_FAILED && coral.forgive)
-        current = NULL;
-    else
+    if (result != CORAL_GO_FAILED || !coral.forgive)
         coral_report(&call, result);
+    current = before;
 }
 
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {

@@ -25,6 +25,7 @@ import (
 	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/async"
 	"github.com/coral-pgas/coral/internal/rt/topology"
 )
 
@@ -90,7 +91,7 @@ var results = []struct {
 	{rt.ErrLocked, C.CORAL_GO_LOCKED}, {rt.ErrLockedOther, C.CORAL_GO_LOCKED_OTHER},
 	{rt.ErrUnlocked, C.CORAL_GO_UNLOCKED}, {rt.ErrUnlockedFail, C.CORAL_GO_UNLOCKED_FAILED},
 	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrLengths, C.CORAL_GO_LENGTHS}, {rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
-	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
+	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {async.ErrMismatch, C.CORAL_GO_LENGTHS}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
 }
 
 // result is what C gets of an error, whose text it finds in coral_go_message.

@@ -15,12 +15,52 @@ import (
 
 // collective is one that is being prepared: its first error counts.
 type collective struct {
-	me  *Image
-	err error
+	me   *Image
+	kind kind
+	err  error
 }
 
-func prepare[T any](me *Image) collective {
-	c := collective{me: me, err: checkElement(reflect.TypeFor[T]())}
+// kind is a collective operation, as members compare what they have begun.
+type kind int
+
+const (
+	kindBarrier kind = iota + 1
+	kindBroadcast
+	kindGather
+	kindAllGather
+	kindReduce
+	kindAllReduce
+	kindScatter
+	kindAllToAll
+	kindSort
+)
+
+var kindNames = []string{"another operation", "BarrierAsync", "BroadcastAsync", "Gather", "AllGather", "ReduceAsync", "AllReduceAsync", "Scatter", "AllToAll", "Sort"}
+
+// Operators are numbered behind those of package conduit.
+const usersOperator = 63
+
+var operatorNames = map[int]string{1 + int(conduit.Sum): "SumAsync", 1 + int(conduit.Product): "ProductAsync", 1 + int(conduit.Min): "MinAsync", 1 + int(conduit.Max): "MaxAsync"}
+
+// statement is what the members compare. root is counted from 0.
+func (c *collective) statement(op, root int) async.Statement {
+	return async.NewStatement(int(c.kind), op, root, callerPlace(), checked)
+}
+
+// describe names an operation of another image.
+func describe(s async.Statement) (name, at string) {
+	name = kindNames[min(s.Kind(), len(kindNames)-1)]
+	if of := operatorNames[s.Op()]; of != "" {
+		name = of
+	}
+	if s.Root() != rt.EveryMember {
+		name += fmt.Sprintf(" with image %d", s.Root()+1)
+	}
+	return name, placeName(s.Place)
+}
+
+func prepare[T any](me *Image, k kind) collective {
+	c := collective{me: me, kind: k, err: checkElement(reflect.TypeFor[T]())}
 	if c.err == nil && me.left {
 		c.err = fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
 	}
@@ -49,12 +89,12 @@ func (c *collective) root(image int) {
 }
 
 // begin begins the operation of one pattern after the other.
-func (c *collective) begin(options []AsyncOption, next func() async.Pattern) error {
+func (c *collective) begin(root int, options []AsyncOption, next func() async.Pattern) error {
 	after := c.after(options)
 	if c.err != nil {
 		return c.err
 	}
-	_, err := c.me.engine.Begin(c.me.team.t, after, false, next)
+	_, err := c.me.engine.Begin(c.statement(0, root-1), c.me.team.t, after, false, next)
 	return err
 }
 
@@ -68,11 +108,11 @@ func (c *collective) after(options []AsyncOption) async.Event {
 }
 
 // do is begin and the wait for the end.
-func (c *collective) do(next func() async.Pattern) error {
+func (c *collective) do(root int, next func() async.Pattern) error {
 	if c.err != nil {
 		return c.err
 	}
-	operation, err := c.me.engine.Begin(c.me.team.t, async.None, true, next)
+	operation, err := c.me.engine.Begin(c.statement(0, root-1), c.me.team.t, async.None, true, next)
 	if err != nil {
 		return err
 	}
@@ -81,23 +121,23 @@ func (c *collective) do(next func() async.Pattern) error {
 
 // BarrierAsync begins a barrier, which is over when all images have begun it.
 func BarrierAsync(me *Image, options ...AsyncOption) error {
-	c := prepare[byte](me)
+	c := prepare[byte](me, kindBarrier)
 	after := c.after(options)
 	if c.err != nil {
 		return c.err
 	}
-	return me.engine.BeginOne(me.team.t, after, async.Barrier())
+	return me.engine.BeginOne(c.statement(0, rt.EveryMember), me.team.t, after, async.Barrier())
 }
 
 // BroadcastAsync begins to set values on all images to what they are on the image source.
 func BroadcastAsync[T any](me *Image, values []T, source int, options ...AsyncOption) error {
-	c := prepare[T](me)
+	c := prepare[T](me, kindBroadcast)
 	c.root(source)
 	after := c.after(options)
 	if c.err != nil {
 		return c.err
 	}
-	return me.engine.BeginBroadcast(me.team.t, after, source-1, bytesOf(values))
+	return me.engine.BeginBroadcast(c.statement(0, source-1), me.team.t, after, source-1, bytesOf(values))
 }
 
 // combining is an operation on elements as one on their bytes.
@@ -113,19 +153,19 @@ func combining[T any](op func(a, b T) T) func(a, b []byte) {
 // ReduceAsync begins to combine each element of src over all images, in their order; op is associative. The result goes to dst on the image root;
 // dst of the others is not used.
 func ReduceAsync[T any](me *Image, dst, src []T, root int, op func(a, b T) T, options ...AsyncOption) error {
-	c := prepare[T](me)
+	c := prepare[T](me, kindReduce)
 	c.root(root)
 	if me.Index() == root {
 		c.length("dst", len(dst), len(src))
 	}
-	return reduceAsync(c, dst, src, root-1, combining(op), options)
+	return reduceAsync(c, dst, src, root-1, usersOperator, combining(op), options)
 }
 
 // AllReduceAsync is ReduceAsync with the result on all images, the same bit for bit.
 func AllReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T, options ...AsyncOption) error {
-	c := prepare[T](me)
+	c := prepare[T](me, kindAllReduce)
 	c.length("dst", len(dst), len(src))
-	return reduceAsync(c, dst, src, rt.EveryMember, combining(op), options)
+	return reduceAsync(c, dst, src, rt.EveryMember, usersOperator, combining(op), options)
 }
 
 // SumAsync, ProductAsync, MinAsync and MaxAsync are AllReduceAsync with these operations, faster than with a function.
@@ -146,10 +186,10 @@ func MaxAsync[T Real](me *Image, dst, src []T, options ...AsyncOption) error {
 }
 
 func numberAsync[T Number](me *Image, dst, src []T, op conduit.ReduceOp, options []AsyncOption) error {
-	c := prepare[T](me)
+	c := prepare[T](me, kindAllReduce)
 	c.length("dst", len(dst), len(src))
 	kind := kinds[reflect.TypeFor[T]().Kind()]
-	return reduceAsync(c, dst, src, rt.EveryMember, numberOps[kind][op], options)
+	return reduceAsync(c, dst, src, rt.EveryMember, 1+int(op), numberOps[kind][op], options)
 }
 
 // numberOps are the functions of operations on numbers: made when they are needed, they would be allocated each time.
@@ -162,28 +202,28 @@ var numberOps = func() (all [conduit.Complex128 + 1][conduit.Max + 1]func(a, b [
 	return all
 }()
 
-func reduceAsync[T any](c collective, dst, src []T, root int, combine func(a, b []byte), options []AsyncOption) error {
+func reduceAsync[T any](c collective, dst, src []T, root, op int, combine func(a, b []byte), options []AsyncOption) error {
 	after := c.after(options)
 	if c.err != nil {
 		return c.err
 	}
 	r := async.Reduction{Root: root, Elem: sizeOf[T](), Dst: bytesOf(dst), Src: bytesOf(src), Combine: combine}
-	return c.me.engine.BeginReduce(c.me.team.t, after, r)
+	return c.me.engine.BeginReduce(c.statement(op, root), c.me.team.t, after, r)
 }
 
 // GatherAsync begins to set dst on the image root to src of all images, one after the other; dst of the others is not used. Gather waits for it.
 func GatherAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
 	c, pattern := gathering(me, dst, src, root)
-	return c.begin(options, pattern)
+	return c.begin(root, options, pattern)
 }
 
 func Gather[T any](me *Image, dst, src []T, root int) error {
 	c, pattern := gathering(me, dst, src, root)
-	return c.do(pattern)
+	return c.do(root, pattern)
 }
 
 func gathering[T any](me *Image, dst, src []T, root int) (collective, func() async.Pattern) {
-	c := prepare[T](me)
+	c := prepare[T](me, kindGather)
 	c.root(root)
 	if me.Index() == root {
 		c.length("dst", len(dst), len(src)*me.NumImages())
@@ -194,16 +234,16 @@ func gathering[T any](me *Image, dst, src []T, root int) (collective, func() asy
 // AllGatherAsync begins to set dst on all images to src of all, one after the other. AllGather waits for it.
 func AllGatherAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
 	c, pattern := gatheringAll(me, dst, src)
-	return c.begin(options, pattern)
+	return c.begin(0, options, pattern)
 }
 
 func AllGather[T any](me *Image, dst, src []T) error {
 	c, pattern := gatheringAll(me, dst, src)
-	return c.do(pattern)
+	return c.do(0, pattern)
 }
 
 func gatheringAll[T any](me *Image, dst, src []T) (collective, func() async.Pattern) {
-	c := prepare[T](me)
+	c := prepare[T](me, kindAllGather)
 	c.length("dst", len(dst), len(src)*me.NumImages())
 	return c, async.Steps(func() async.Pattern { return async.AllGather(bytesOf(dst), bytesOf(src)) })
 }
@@ -211,16 +251,16 @@ func gatheringAll[T any](me *Image, dst, src []T) (collective, func() async.Patt
 // ScatterAsync begins to set dst on each image to its part of src of the image root; src of the others is not used. Scatter waits for it.
 func ScatterAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
 	c, pattern := scattering(me, dst, src, root)
-	return c.begin(options, pattern)
+	return c.begin(root, options, pattern)
 }
 
 func Scatter[T any](me *Image, dst, src []T, root int) error {
 	c, pattern := scattering(me, dst, src, root)
-	return c.do(pattern)
+	return c.do(root, pattern)
 }
 
 func scattering[T any](me *Image, dst, src []T, root int) (collective, func() async.Pattern) {
-	c := prepare[T](me)
+	c := prepare[T](me, kindScatter)
 	c.root(root)
 	if me.Index() == root {
 		c.length("src", len(src), len(dst)*me.NumImages())
@@ -231,16 +271,16 @@ func scattering[T any](me *Image, dst, src []T, root int) (collective, func() as
 // AllToAllAsync begins to set part k of dst on each image to the image's part of src of image k. AllToAll waits for it.
 func AllToAllAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
 	c, pattern := exchanging(me, dst, src)
-	return c.begin(options, pattern)
+	return c.begin(0, options, pattern)
 }
 
 func AllToAll[T any](me *Image, dst, src []T) error {
 	c, pattern := exchanging(me, dst, src)
-	return c.do(pattern)
+	return c.do(0, pattern)
 }
 
 func exchanging[T any](me *Image, dst, src []T) (collective, func() async.Pattern) {
-	c := prepare[T](me)
+	c := prepare[T](me, kindAllToAll)
 	c.length("dst", len(dst), len(src))
 	c.divides("src", len(src))
 	return c, async.Steps(func() async.Pattern { return async.AllToAll(me.NumImages(), bytesOf(dst), bytesOf(src)) })

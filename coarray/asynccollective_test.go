@@ -411,3 +411,37 @@ func TestCollectiveFails(t *testing.T) {
 		t.Errorf("a broadcast of different lengths: %v", err)
 	}
 }
+
+// TestCollectivesDiffer: images begin different operations, of which the report names both.
+func TestCollectivesDiffer(t *testing.T) {
+	for _, c := range []struct {
+		first, second func(me *Image, v []int) error
+		texts         []string
+	}{
+		{func(me *Image, v []int) error { return BroadcastAsync(me, v, 2) }, func(me *Image, v []int) error { return MaxAsync(me, v, v) }, []string{"BroadcastAsync with image 2", "MaxAsync"}},
+		{func(me *Image, v []int) error { return Gather(me, make([]int, 2*len(v)), v, 1) }, func(me *Image, v []int) error { return Scatter(me, v, make([]int, 2*len(v)), 2) },
+			[]string{"Gather with image 1", "Scatter with image 2"}},
+	} {
+		err := Run(2, func(me *Image) error {
+			v := make([]int, 5)
+			return me.Finish(func() error {
+				if me.Index() == 1 {
+					return c.first(me, v)
+				}
+				return c.second(me, v)
+			})
+		})
+		if !errors.Is(err, ErrMismatch) {
+			t.Errorf("%v: not reported: %v", c.texts, err)
+			continue
+		}
+		for _, text := range c.texts {
+			if !strings.Contains(err.Error(), text) {
+				t.Errorf("%v does not name %s", err, text)
+			}
+		}
+		if checked && !strings.Contains(err.Error(), "asynccollective_test.go:") {
+			t.Errorf("%v does not say where", err)
+		}
+	}
+}

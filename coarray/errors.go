@@ -32,6 +32,8 @@ var (
 	ErrTeam = rt.ErrTeam
 	// ErrInShipped: a shipped function would have to wait for other images.
 	ErrInShipped = rt.ErrInShipped
+	// ErrMismatch: the images of the team have begun different collective operations.
+	ErrMismatch = async.ErrMismatch
 	// ErrFunction: the images have not registered the same functions in the same order.
 	ErrFunction = async.ErrFunction
 	// ErrArgument: a value of the type cannot travel to another image.

@@ -144,7 +144,7 @@ func newImage(w *rt.World, alone bool, report func(*ImageError)) (*Image, error)
 		return nil, err
 	}
 	failed := func(err error) { fail(w, err, report) }
-	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed}
+	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed, Describe: describe}
 	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o)}, nil
 }
 

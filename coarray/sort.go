@@ -10,16 +10,16 @@ import (
 // the sorted whole in dst. All src and dst have the same length. Equal elements keep their order, image by image. Sort waits for it.
 func SortAsync[T any](me *Image, dst, src []T, compare func(a, b T) int, options ...AsyncOption) error {
 	c, pattern := sorting(me, dst, src, compare)
-	return c.begin(options, pattern)
+	return c.begin(0, options, pattern)
 }
 
 func Sort[T any](me *Image, dst, src []T, compare func(a, b T) int) error {
 	c, pattern := sorting(me, dst, src, compare)
-	return c.do(pattern)
+	return c.do(0, pattern)
 }
 
 func sorting[T any](me *Image, dst, src []T, compare func(a, b T) int) (collective, func() async.Pattern) {
-	c := prepare[T](me)
+	c := prepare[T](me, kindSort)
 	c.length("dst", len(dst), len(src))
 	return c, async.Sort(me.team.t, sizeOf[T](), bytesOf(dst), bytesOf(src), order[T](compare))
 }

@@ -21,7 +21,8 @@
 #define CORAL_SLOT_PAYLOAD UINT64_C(112)
 #define CORAL_BOARD_OPERATIONS UINT64_C(32)
 #define CORAL_BOARD_PARTS UINT64_C(2)
-#define CORAL_BOARD_PAYLOAD UINT64_C(104)
+#define CORAL_BOARD_PAYLOAD UINT64_C(96)
+#define CORAL_BOARD_LENGTH_BITS UINT64_C(40)
 #define CORAL_BOARD_MEMBERS UINT64_C(64)
 #define CORAL_BOARD_READERS UINT64_C(16)
 #define CORAL_MAIL_CELLS UINT64_C(64)
@@ -101,13 +102,15 @@ typedef struct coral_board_slot {
     uint64_t tag;
     uint64_t length;
     uint64_t offset;
-    uint8_t payload[104];
+    uint64_t place;
+    uint8_t payload[96];
 } coral_board_slot;
 _Static_assert(sizeof(coral_board_slot) == 128, "size of coral_board_slot");
 _Static_assert(offsetof(coral_board_slot, tag) == 0, "offset of tag");
 _Static_assert(offsetof(coral_board_slot, length) == 8, "offset of length");
 _Static_assert(offsetof(coral_board_slot, offset) == 16, "offset of offset");
-_Static_assert(offsetof(coral_board_slot, payload) == 24, "offset of payload");
+_Static_assert(offsetof(coral_board_slot, place) == 24, "offset of place");
+_Static_assert(offsetof(coral_board_slot, payload) == 32, "offset of payload");
 
 typedef struct coral_mail_cell {
     uint64_t turn;

@@ -37,7 +37,7 @@ var cConstants = []cConstant{
 	{"CacheLine", CacheLine}, {"StrideUnit", StrideUnit},
 	{"ControlSize", ControlSize}, {"ControlTeam", ControlTeam}, {"ControlMail", ControlMail}, {"ControlSync", ControlSync},
 	{"MaxImages", MaxImages}, {"HeaderSize", HeaderSize}, {"HeaderMagic", HeaderMagic}, {"MaxCorank", MaxCorank},
-	{"BarrierRounds", BarrierRounds}, {"SlotPayload", SlotPayload}, {"BoardOperations", BoardOperations}, {"BoardParts", BoardParts}, {"BoardPayload", BoardPayload},
+	{"BarrierRounds", BarrierRounds}, {"SlotPayload", SlotPayload}, {"BoardOperations", BoardOperations}, {"BoardParts", BoardParts}, {"BoardPayload", BoardPayload}, {"BoardLengthBits", BoardLengthBits},
 	{"BoardMembers", BoardMembers}, {"BoardReaders", BoardReaders}, {"MailCells", MailCells}, {"MailPayload", MailPayload},
 	{"MessageWhole", MessageWhole}, {"MessageShip", MessageShip}, {"ShipResult", ShipResult}, {"ShipEvent", ShipEvent},
 	{"ShipProcedure", ShipProcedure}, {"ShipPlaceOffset", ShipPlaceOffset}, {"LockWaiters", LockWaiters},

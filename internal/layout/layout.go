@@ -83,7 +83,9 @@ const (
 	// BoardReaders each member reads what all others show, when all need the result of a reduction; in larger ones one does, and shows the result.
 	BoardOperations = 32
 	BoardParts      = 2
-	BoardPayload    = 104
+	BoardPayload    = 96
+	BoardLengthBits = 40
+	BoardLength     = 1<<BoardLengthBits - 1
 	BoardMembers    = 64
 	BoardReaders    = 16
 )
@@ -228,8 +230,9 @@ type CollectiveSlot struct {
 // (sequentially consistent), with the operation's number.
 type BoardSlot struct {
 	Tag     uint64
-	Length  uint64 // of what is shown
+	Length  uint64 // of what is shown, in the lower BoardLengthBits, and above which operation it belongs to (async.Statement)
 	Offset  uint64 // of a Stage in the slot of the image; 0: it is in Payload
+	Place   uint64 // of the program's statement; 0: unknown
 	Payload [BoardPayload]byte
 }
 

@@ -37,9 +37,9 @@ func (t *Team) Show(number uint64, part int, slot *layout.BoardSlot) error {
 		}
 	}
 	s := &t.board[number%layout.BoardOperations][part]
-	s.Length, s.Offset = slot.Length, slot.Offset
+	s.Length, s.Offset, s.Place = slot.Length, slot.Offset, slot.Place
 	if slot.Offset == 0 {
-		copy(s.Payload[:slot.Length], slot.Payload[:])
+		copy(s.Payload[:slot.Length&layout.BoardLength], slot.Payload[:])
 	}
 	sys.Release(&s.Tag, number)
 	t.shown = true

@@ -69,6 +69,16 @@ func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, err
 func (t *Team) ID() int                { return t.id }
 func (w *World) TeamByID(id int) *Team { return w.teams[id] }
 
+// TeamByControl is the team with a TeamControl; nil: this image does not know it yet.
+func (w *World) TeamByControl(control uint64) *Team {
+	for _, t := range w.teams {
+		if t != nil && t.control == control {
+			return t
+		}
+	}
+	return nil
+}
+
 // Control is the offset of the team's layout.TeamControl.
 func (t *Team) Control() uint64 { return t.control }
 

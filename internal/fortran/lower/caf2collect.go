@@ -17,6 +17,9 @@ var collectives = []string{"barrier", "broadcast", "gather", "allgather", "reduc
 // blockingKind is added to the number of a collective that blocks.
 const blockingKind = 100
 
+// checkedKind is added where the members are to tell each other what they have begun.
+const checkedKind = 1000
+
 // How the runtime calls a user's operator.
 const (
 	operatorBuiltIn = iota
@@ -36,6 +39,9 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 	}
 	if !isAsync {
 		kind += blockingKind
+	}
+	if x.l.opt.Check {
+		kind += checkedKind
 	}
 	ik := x.l.use("coral_ik")
 	event, team, root, how, by := "0_"+ik, "0_"+ik, "0", operatorBuiltIn, x.l.use("coral_caf_none")

@@ -36,13 +36,16 @@ func (c *Collective) showStage(part int, s *rt.Stage, to int) error {
 
 // showSlot sends messages where some member is so far behind that the board is full: who shows something waits for nobody.
 func (c *Collective) showSlot(part int, slot *layout.BoardSlot, to int) error {
+	slot.Length |= c.statement.word
+	slot.Place = c.statement.Place
 	if c.team.MayShow(c.number) {
 		return c.team.Show(c.number, part, slot)
 	}
 	message := binary.NativeEndian.AppendUint64(nil, slot.Length)
 	message = binary.NativeEndian.AppendUint64(message, slot.Offset)
+	message = binary.NativeEndian.AppendUint64(message, slot.Place)
 	if slot.Offset == 0 {
-		message = append(message, slot.Payload[:slot.Length]...)
+		message = append(message, slot.Payload[:slot.Length&layout.BoardLength]...)
 	}
 	for m := range c.team.Size() {
 		if m == c.team.Rank() || to != rt.EveryMember && to != m {
@@ -57,15 +60,15 @@ func (c *Collective) showSlot(part int, slot *layout.BoardSlot, to int) error {
 
 // look gives what a member shows in a part of the operation; nil: nothing yet. Once it has given it, it is not asked again.
 func (c *Collective) look(member, part int) *layout.BoardSlot {
-	if s := c.team.Look(member, c.number, part); s != nil || len(c.e.mail) == 0 {
+	if s := c.team.Look(member, c.number, part); s != nil || c.e.letters == 0 {
 		return s
 	}
 	message, there := c.take(member, boardStep+uint32(part))
 	if !there {
 		return nil
 	}
-	slot := &layout.BoardSlot{Length: binary.NativeEndian.Uint64(message), Offset: binary.NativeEndian.Uint64(message[8:])}
-	copy(slot.Payload[:], message[16:])
+	slot := &layout.BoardSlot{Length: binary.NativeEndian.Uint64(message), Offset: binary.NativeEndian.Uint64(message[8:]), Place: binary.NativeEndian.Uint64(message[16:])}
+	copy(slot.Payload[:], message[24:])
 	return slot
 }
 
@@ -84,16 +87,19 @@ func (r *reading) open(c *Collective, member, part, want int) (bool, error) {
 	if r.slot = c.look(member, part); r.slot == nil {
 		return false, nil
 	}
-	if r.slot.Offset != 0 {
-		r.staged = c.e.w.StagedAt(c.team.Member(member), r.slot.Offset, int(r.slot.Length))
+	if r.slot.Length != c.statement.word|uint64(want) {
+		return true, c.compare(member, r.slot.Length, r.slot.Place, want)
 	}
-	return true, checkLength(int(r.slot.Length), want)
+	if r.slot.Offset != 0 {
+		r.staged = c.e.w.StagedAt(c.team.Member(member), r.slot.Offset, want)
+	}
+	return true, nil
 }
 
 // copyTo copies what is ready, and says whether that was all. The last byte releases the stage.
 func (r *reading) copyTo(c *Collective, buf []byte) bool {
 	if r.slot.Offset == 0 {
-		copy(buf, r.slot.Payload[:r.slot.Length])
+		copy(buf, r.slot.Payload[:len(buf)])
 		return true
 	}
 	for ready := r.staged.Ready(); r.at < ready; {

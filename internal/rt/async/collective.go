@@ -8,14 +8,6 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// mailKey names a message of a collective operation: which one of a team's, the step in it, and the rank it is from.
-type mailKey struct {
-	team   uint64
-	number uint64
-	step   uint32
-	source int
-}
-
 // Pattern is a part of a collective operation. step does what it can and says whether the pattern is over; it waits for nothing.
 type Pattern interface {
 	step(c *Collective) (over bool, err error)
@@ -36,17 +28,20 @@ func (byMessages) due(*Collective) bool { return false }
 // Collective is an operation that all members of a team begin, in the same order, and that is complete on an
 // image when its own part is over.
 type Collective struct {
-	e        *Engine
-	team     *rt.Team
-	number   uint64
-	current  Pattern
-	base     uint32 // of the steps of the current Pattern
-	owner    account
-	after    Event
-	over     bool
-	moved    bool // some data since it was looked at last
-	err      error
-	blocking bool // Wait reports err
+	e         *Engine
+	team      *rt.Team
+	number    uint64
+	statement Statement
+	wrong     error // a member has begun another operation
+	current   Pattern
+	base      uint32 // of the steps of the current Pattern
+	owner     account
+	after     Event
+	over      bool
+	moved     bool   // some data since it was looked at last
+	last      letter // that was taken
+	err       error
+	blocking  bool // Wait reports err
 	// next gives the pattern after the current one, nil after the last.
 	next func() Pattern
 
@@ -56,15 +51,17 @@ type Collective struct {
 }
 
 // BeginBroadcast is Begin of a Broadcast alone, BeginReduce of a Reduce.
-func (e *Engine) BeginBroadcast(team *rt.Team, after Event, root int, buf []byte) error {
+func (e *Engine) BeginBroadcast(s Statement, team *rt.Team, after Event, root int, buf []byte) error {
 	c := e.newCollective()
+	c.statement = s
 	c.broadcast.root, c.broadcast.buf = root, buf
 	c.current = &c.broadcast
 	return e.begin(c, team, after)
 }
 
-func (e *Engine) BeginReduce(team *rt.Team, after Event, r Reduction) error {
+func (e *Engine) BeginReduce(s Statement, team *rt.Team, after Event, r Reduction) error {
 	c := e.newCollective()
+	c.statement = s
 	c.reduction.Reduction = r
 	c.current = &c.reduction
 	return e.begin(c, team, after)
@@ -94,7 +91,7 @@ func (e *Engine) spareCollective(c *Collective) {
 
 // reset makes it as new.
 func (c *Collective) reset() {
-	c.team, c.current, c.next = nil, nil, nil
+	c.team, c.current, c.next, c.wrong = nil, nil, nil, nil
 	c.base, c.over, c.moved, c.err = 0, false, false, nil
 	c.owner, c.after = account{}, None
 	c.broadcast = shownBroadcast{}
@@ -107,8 +104,8 @@ const stepsEach = 1 << 16
 // Begin begins a collective operation of a team, which consists of the patterns that next gives one after the other until it gives nil. next is
 // called on the image's goroutine when the pattern before is over. With blocking Wait will follow, which reports an error;
 // else an error ends the image, if Begin does not know it yet, and no Collective is given.
-func (e *Engine) Begin(team *rt.Team, after Event, blocking bool, next func() Pattern) (*Collective, error) {
-	c := &Collective{blocking: blocking, current: next(), next: next}
+func (e *Engine) Begin(s Statement, team *rt.Team, after Event, blocking bool, next func() Pattern) (*Collective, error) {
+	c := &Collective{statement: s, blocking: blocking, current: next(), next: next}
 	err := e.begin(c, team, after)
 	if !blocking {
 		return nil, err
@@ -117,8 +114,9 @@ func (e *Engine) Begin(team *rt.Team, after Event, blocking bool, next func() Pa
 }
 
 // BeginOne is Begin of one pattern, not blocking.
-func (e *Engine) BeginOne(team *rt.Team, after Event, pattern Pattern) error {
+func (e *Engine) BeginOne(s Statement, team *rt.Team, after Event, pattern Pattern) error {
 	c := e.newCollective()
+	c.statement = s
 	c.current = pattern
 	return e.begin(c, team, after)
 }
@@ -130,6 +128,13 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	}
 	c.e, c.team, c.number, c.owner, c.after = e, team, team.Begin(), e.account(after), after
 	c.owner.begin()
+	e.past[c.number%pastKept] = past{c.operation(), c.statement}
+	c.checkMail()
+	if c.statement.Checked {
+		if err := c.tellBegun(); err != nil {
+			return err
+		}
+	}
 	if !e.delays.late() {
 		c.advance()
 	}
@@ -172,7 +177,7 @@ func (e *Engine) stepCollectives() bool {
 		case !c.over:
 			left = append(left, c)
 		case c.err != nil && !c.blocking:
-			e.fail(fmt.Errorf("collective operation: %w", c.err))
+			e.failAt(c.statement, fmt.Errorf("collective operation: %w", c.err))
 		default:
 			e.spareCollective(c)
 		}
@@ -194,6 +199,10 @@ func (c *Collective) advance() bool {
 func (c *Collective) step() bool {
 	did := false
 	for !c.over {
+		if c.wrong != nil {
+			c.finish(c.wrong)
+			return true
+		}
 		if c.current == nil {
 			c.finish(nil)
 			return true
@@ -265,25 +274,32 @@ func (c *Collective) watch() sys.Word {
 
 // send sends a member the message of a step.
 func (c *Collective) send(member int, step uint32, payload []byte) error {
-	words := [4]uint64{kindCollective | uint64(c.base+step)<<8, c.team.Control(), c.number}
-	return c.e.send(c.team.Member(member), &words, payload)
+	return c.sendLetter(member, &letter{step: c.base + step, word: c.statement.word, place: c.statement.Place, payload: payload})
+}
+
+func (c *Collective) sendLetter(member int, l *letter) error {
+	words := [4]uint64{kindCollective | uint64(l.step)<<8 | l.word, c.team.Control(), c.number, l.place}
+	return c.e.send(c.team.Member(member), &words, l.payload)
 }
 
 // take takes the message of a step from a member, if it has come.
 func (c *Collective) take(member int, step uint32) ([]byte, bool) {
-	key := mailKey{c.team.Control(), c.number, c.base + step, c.team.Member(member)}
-	payload, ok := c.e.mail[key]
-	if ok {
-		delete(c.e.mail, key)
-		c.e.tellShort()
+	if c.e.letters == 0 {
+		return nil, false
 	}
-	return payload, ok
+	l, here := c.e.takeLetter(c.operation(), c.base+step, c.team.Member(member))
+	if here {
+		c.last = l
+		c.last.payload = nil
+	}
+	return l.payload, here
 }
 
-// checkLength compares what has come with what was expected.
-func checkLength(got, want int) error {
+// checkLength compares what was taken last with what was expected.
+func (c *Collective) checkLength(got, want int) error {
 	if got != want {
-		return fmt.Errorf("%w: %d bytes here, %d elsewhere", rt.ErrLengths, want, got)
+		_, at := c.e.called(OfWord(c.last.word, c.last.place))
+		return fmt.Errorf("%w: %d bytes here, %d on image %d%s", rt.ErrLengths, want, got, c.last.source+1, at)
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ type Copy struct {
 	Piece  Piece        // moves the data
 	Run    func() error // moves the data of what is no piece; any goroutine calls it
 	Before Event        // predicate: one count of it is taken before the copy begins
+	Place  uint64       // of the statement, for reports; 0: unknown
 	After  Event        // notified when the data is in place; None: the innermost finish knows
 }
 
@@ -353,7 +354,11 @@ func (e *Engine) performOwn(w waiting, stream bool) {
 		w.op.owner.end()
 	}
 	if err != nil {
-		e.fail(err)
+		place := uint64(0)
+		if w.op != nil {
+			place = w.op.Place
+		}
+		e.failAt(Statement{Place: place}, err)
 	}
 }
 
@@ -418,7 +423,7 @@ func (e *Engine) complete() bool {
 	for _, op := range done {
 		e.due.Add(-1)
 		if op.err != nil {
-			e.fail(op.err)
+			e.failAt(Statement{Place: op.Place}, op.err)
 		}
 		op.owner.end()
 	}

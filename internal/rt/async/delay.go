@@ -92,7 +92,7 @@ func (e *Engine) Leftovers(synchronised bool) []string {
 		add(len(e.parts), "messages of which pieces are missing")
 		e.mu.Unlock()
 		add(len(e.waiting), "shipped functions whose own operations are not complete")
-		add(len(e.mail), "messages of collective operations")
+		add(e.letters, "messages of collective operations")
 		add(len(e.scopes), "finish blocks of which others have told")
 		add(e.w.StagesInUse(), "stages that others have not read")
 	}

@@ -35,8 +35,10 @@ type Options struct {
 	// PutOff, if any, is set to 1 when a step is put off by Delays: who looks in vain has not looked at everything then.
 	PutOff *uint32
 	// Failed is called on the image's goroutine when a shipped function has returned an error, and when images do not agree about
-	// functions. It does not return.
+	// functions or collectives. It is a FailedError if it is known by which statement the operation was begun. It does not return.
 	Failed func(error)
+	// Describe, if any, gives the program's name for an operation, and where a statement is that has begun it; "": unknown.
+	Describe func(s Statement) (name, at string)
 	// Post notifies an event, on any goroutine; nil: rt.World.EventPost. Programs whose events may be anywhere in an image's
 	// memory, not only in its slot, have their own.
 	Post func(Event) error
@@ -85,7 +87,11 @@ type Engine struct {
 
 	collectives      []*Collective // that this image has begun and not completed
 	spareCollectives []*Collective // to be used again
-	mail             map[mailKey][]byte
+	mail             map[operation][]letter
+	letters          int // in mail
+	begun            map[operation]*begun
+	past             [pastKept]past
+	unheard          int // operations of begun that this image has begun
 
 	// predicates counts copies and claims that wait for events of this image.
 	predicates atomic.Int64
@@ -125,8 +131,8 @@ func New(w *rt.World, o Options) *Engine {
 	e := &Engine{
 		w: w, c: w.Conduit(), options: o,
 		scopes: map[scopeKey]*Scope{}, entered: map[uint64]uint32{}, waiting: map[uint64]*activation{}, functions: map[uint64][]*Function{},
-		compiled:  map[uint64]*Function{},
-		mail:      map[mailKey][]byte{},
+		compiled: map[uint64]*Function{},
+		mail:     map[operation][]letter{}, begun: map[operation]*begun{},
 		pending:   map[uint64]*predicate{},
 		farEvents: map[uint64][]uint64{},
 		parts:     map[partKey]*assembly{}, asked: map[uint64]*copying{}, events: map[uint64]Taker{},
@@ -275,8 +281,7 @@ func (e *Engine) receive(m *incoming) {
 	case kindAck:
 		e.acked(m)
 	case kindCollective:
-		e.mail[mailKey{m.words[1], m.words[2], uint32(m.words[0] >> 8), m.source}] = slices.Clone(m.payload)
-		e.tellShort()
+		e.putLetter(operation{m.words[1], m.words[2]}, letter{uint32(m.words[0] >> 8), m.source, m.words[0] & maskWord, m.words[3], slices.Clone(m.payload)})
 	}
 }
 

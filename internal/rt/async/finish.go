@@ -255,12 +255,14 @@ func (e *Engine) acked(m *incoming) {
 	e.settle(act)
 }
 
-// Quiesce returns when what the program's function has begun outside of finish blocks is complete, or an image has failed.
+// Quiesce returns when what the program's function has begun outside of finish blocks is complete, and the members of collectives that are checked have been
+// heard, or an image has failed.
 func (e *Engine) Quiesce() {
 	e.takeSent()
-	if e.program.open == 0 {
+	over := func() bool { return e.program.open == 0 && e.unheard == 0 }
+	if over() {
 		return
 	}
 	failed := func() bool { return len(e.w.Failed()) > 0 }
-	_ = e.w.AwaitThat(context.Background(), layout.WaitEnd, func() bool { return e.program.open == 0 || failed() }, nil)
+	_ = e.w.AwaitThat(context.Background(), layout.WaitEnd, func() bool { return over() || failed() }, nil)
 }

@@ -74,7 +74,7 @@ func (p *broadcast) step(c *Collective) (bool, error) {
 		if !here {
 			return false, nil
 		}
-		if err := checkLength(len(message), len(p.buf)); err != nil {
+		if err := c.checkLength(len(message), len(p.buf)); err != nil {
 			return false, err
 		}
 		copy(p.buf, message)
@@ -112,7 +112,7 @@ func (p *gather) step(c *Collective) (bool, error) {
 		if !here {
 			return false, nil
 		}
-		if err := checkLength(len(message), below(child, size)*p.n); err != nil {
+		if err := c.checkLength(len(message), below(child, size)*p.n); err != nil {
 			return false, err
 		}
 		p.have = append(p.have, message...)
@@ -150,7 +150,7 @@ func (p *scatter) step(c *Collective) (bool, error) {
 		if blocks, here = c.take(c.absolute(parent(me), p.root), 0); !here {
 			return false, nil
 		}
-		if err := checkLength(len(blocks), below(me, size)*n); err != nil {
+		if err := c.checkLength(len(blocks), below(me, size)*n); err != nil {
 			return false, err
 		}
 	}
@@ -195,7 +195,7 @@ func (p *allGather) step(c *Collective) (bool, error) {
 		if !here {
 			return false, nil
 		}
-		if err := checkLength(len(message), length); err != nil {
+		if err := c.checkLength(len(message), length); err != nil {
 			return false, err
 		}
 		p.have = append(p.have, message...)
@@ -238,7 +238,7 @@ func (p *exchange) step(c *Collective) (bool, error) {
 	if !p.sent {
 		p.sent = true
 		p.next = 1
-		if err := p.store(rank, p.out[rank]); err != nil {
+		if err := p.store(c, rank, p.out[rank]); err != nil {
 			return false, err
 		}
 	}
@@ -248,7 +248,7 @@ func (p *exchange) step(c *Collective) (bool, error) {
 		if !here {
 			return false, nil
 		}
-		if err := p.store(from, message); err != nil {
+		if err := p.store(c, from, message); err != nil {
 			return false, err
 		}
 	}
@@ -256,12 +256,12 @@ func (p *exchange) step(c *Collective) (bool, error) {
 }
 
 // store takes a member's block.
-func (p *exchange) store(from int, block []byte) error {
+func (p *exchange) store(c *Collective, from int, block []byte) error {
 	if !p.equal {
 		p.in[from] = block
 		return nil
 	}
-	if err := checkLength(len(block), len(p.in[from])); err != nil {
+	if err := c.checkLength(len(block), len(p.in[from])); err != nil {
 		return err
 	}
 	copy(p.in[from], block)

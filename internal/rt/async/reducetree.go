@@ -60,7 +60,7 @@ func (p *reduceTree) step(c *Collective) (bool, error) {
 		if !here {
 			return false, nil
 		}
-		if err := checkLength(len(message), len(p.acc)); err != nil {
+		if err := c.checkLength(len(message), len(p.acc)); err != nil {
 			return false, err
 		}
 		p.combine(p.acc, message)

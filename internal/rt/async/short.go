@@ -71,19 +71,21 @@ func (e *Engine) EndBeside() {
 // tellShort tells the program how things are, after each change.
 func (e *Engine) tellShort() {
 	if s := e.options.Short; s != nil {
-		*s.Mail, *s.Collectives, *s.Batched = uint64(len(e.mail)), uint64(len(e.collectives)), uint64(len(e.batched))
+		*s.Mail, *s.Collectives, *s.Batched = uint64(e.letters), uint64(len(e.collectives)), uint64(len(e.batched))
 	}
 }
 
 // Adopt goes on with an operation that the program has begun with an event, and that reads what others show. over is called before the event is notified.
-func (e *Engine) Adopt(team *rt.Team, number uint64, after Event, pattern Pattern, over func()) {
+func (e *Engine) Adopt(s Statement, team *rt.Team, number uint64, after Event, pattern Pattern, over func()) {
 	c := e.newCollective()
+	c.statement = s
 	c.e, c.team, c.number, c.owner, c.after, c.current = e, team, number, account{e, nil, e.program}, after, pattern
 	c.next = func() Pattern {
 		over()
 		return nil
 	}
 	c.owner.begin()
+	c.checkMail()
 	at := slices.IndexFunc(e.collectives, func(o *Collective) bool { return o.team == team && o.number > number })
 	if at < 0 {
 		at = len(e.collectives)

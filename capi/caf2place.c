@@ -1,0 +1,37 @@
+/* Where a statement stands, as one word that means the same on all images: what goes on behind its statement, here or on others, can name it then. */
+#include "internal.h"
+#include "caf2.h"
+#include "caf2async.h"
+#include "library.h"
+
+extern const char __executable_start[], _end[];
+
+/* The file's name from the start of the program, then the line, then the name's length. */
+enum { LINE = 32, LENGTH = 52, LINE_MAX = 1 << (LENGTH - LINE), LENGTH_MAX = 1 << (64 - LENGTH) };
+
+uint64_t coral_caf_place(const coral_call *call) {
+    const char *file = call->file;
+    if (file < __executable_start || file >= _end || call->line <= 0 || call->line >= LINE_MAX || call->file_len >= LENGTH_MAX)
+        return 0;
+    return (uint64_t)(uint32_t)(file - __executable_start) | (uint64_t)call->line << LINE | (uint64_t)call->file_len << LENGTH;
+}
+
+const char *coral_caf_file(uint64_t place, int *length, int *line) {
+    *length = (int)(place >> LENGTH);
+    *line = (int)(place >> LINE & (LINE_MAX - 1));
+    return __executable_start + (uint32_t)place;
+}
+
+const char *const coral_caf_collective_names[] = {"team_barrier_async", "team_broadcast_async", "team_gather_async", "team_allgather_async", "team_reduce_async",
+                                                  "team_allreduce_async", "team_scatter_async", "team_alltoall_async", "team_sort_async"};
+
+void coral_caf_failed(int result, int kind, uint64_t place) {
+    int length, line;
+    const char *file = coral_caf_file(place, &length, &line);
+    coral_call call = {.what = kind >= 0 ? coral_caf_collective_names[kind] : place ? "copy_async" : "asynchronous operation"};
+    if (place)
+        call.line = line, call.file = file, call.file_len = (size_t)length;
+    if (result == CORAL_GO_OTHER)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0601, "%s", coral_go_message);
+    coral_report(&call, result);
+}
