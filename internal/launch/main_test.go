@@ -125,11 +125,13 @@ func (s *scene) act(name, value string) {
 	case "kill":
 		unix.Kill(os.Getpid(), syscall.Signal(number))
 		select {}
-	case "wait":
+	case "stand": // as one that waits
 		st := s.status()
 		copy(st.File[:], value)
 		atomic.StoreUint32(&st.Line, 42)
 		atomic.StoreUint32(&st.Wait, layout.WaitSyncAll)
+	case "wait":
+		s.act("stand", value)
 		time.Sleep(time.Hour)
 	case "stuck": // as the runtime waits: it looks again and again
 		s.wait(uint32(number), 1<<30)
