@@ -81,7 +81,7 @@ module coral_rt
   public :: coral_get_part, coral_put_part
   public :: coral_type, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic
   public :: coral_size_of, coral_confined, coral_procedure_place, coral_procedure_at
-  public :: coral_image_index, coral_cosubscripts, coral_cosubscript
+  public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, coral_cobounds_now
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
        coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
@@ -621,6 +621,10 @@ module coral_rt
      end subroutine coral_notify_wait
   end interface
 
+  ! Specification functions: the integer at this place on an image of the current team, in bounds and lengths of declarations.
+  interface coral_bound
+    module procedure bound_1, bound_2, bound_4, bound_8
+  end interface coral_bound
   interface coral_event_query
      module procedure event_query_i1, event_query_i2, event_query_i4, event_query_i8
   end interface coral_event_query
@@ -1060,6 +1064,87 @@ contains
        image = int(index)
     end if
   end function coral_image_index
+
+  pure function bound_1(object, image, line, file) result(value)
+    integer(1), intent(in) :: object
+    integer(4), intent(in) :: image, line
+    character(*), intent(in) :: file
+    integer(1) :: value
+    type :: view
+       integer(coral_ik) :: gen = -1_coral_ik
+       integer(coral_ik) :: c(2)
+       integer(1), pointer :: p(:)
+    end type view
+    type(view) :: v
+    call coral_check_image(image, line, file)
+    call coral_view_by(v%gen, object, [1_coral_ik], 1, line, file)
+    if (coral_lib) call coral_get(v%p(image))
+    value = v%p(image)
+  end function bound_1
+
+  pure function bound_2(object, image, line, file) result(value)
+    integer(2), intent(in) :: object
+    integer(4), intent(in) :: image, line
+    character(*), intent(in) :: file
+    integer(2) :: value
+    type :: view
+       integer(coral_ik) :: gen = -1_coral_ik
+       integer(coral_ik) :: c(2)
+       integer(2), pointer :: p(:)
+    end type view
+    type(view) :: v
+    call coral_check_image(image, line, file)
+    call coral_view_by(v%gen, object, [1_coral_ik], 1, line, file)
+    if (coral_lib) call coral_get(v%p(image))
+    value = v%p(image)
+  end function bound_2
+
+  pure function bound_4(object, image, line, file) result(value)
+    integer(4), intent(in) :: object
+    integer(4), intent(in) :: image, line
+    character(*), intent(in) :: file
+    integer(4) :: value
+    type :: view
+       integer(coral_ik) :: gen = -1_coral_ik
+       integer(coral_ik) :: c(2)
+       integer(4), pointer :: p(:)
+    end type view
+    type(view) :: v
+    call coral_check_image(image, line, file)
+    call coral_view_by(v%gen, object, [1_coral_ik], 1, line, file)
+    if (coral_lib) call coral_get(v%p(image))
+    value = v%p(image)
+  end function bound_4
+
+  pure function bound_8(object, image, line, file) result(value)
+    integer(8), intent(in) :: object
+    integer(4), intent(in) :: image, line
+    character(*), intent(in) :: file
+    integer(8) :: value
+    type :: view
+       integer(coral_ik) :: gen = -1_coral_ik
+       integer(coral_ik) :: c(2)
+       integer(8), pointer :: p(:)
+    end type view
+    type(view) :: v
+    call coral_check_image(image, line, file)
+    call coral_view_by(v%gen, object, [1_coral_ik], 1, line, file)
+    if (coral_lib) call coral_get(v%p(image))
+    value = v%p(image)
+  end function bound_8
+
+  ! The cobounds of an allocated coarray as its memory has them: lower1, upper1, lower2, .., lowerN.
+  pure function coral_cobounds_now(object, corank, line, file) result(cobounds)
+    type(*), dimension(..), intent(in) :: object
+    integer(4), intent(in) :: corank, line
+    character(*), intent(in) :: file
+    integer(coral_ik) :: cobounds(2*corank-1)
+    integer(coral_ik) :: view(128), lower(15)
+    view = 0
+    lower = 1
+    call coral_view_by(view(1), object, lower, corank, line, file)
+    cobounds = view(2:2*corank)
+  end function coral_cobounds_now
 
   pure function coral_cosubscripts(image, cobounds) result(sub)
     integer, intent(in) :: image

@@ -128,15 +128,7 @@ func (l *lowerer) replaceBy(st syntax.Stmt, t *text) {
 // specIntrinsics replaces num_images() and this_image(), and inquiries of cobounds, in kinds, bounds, lengths and initial values.
 func (l *lowerer) specIntrinsics(scope *resolve.Scope, st *syntax.TypeDeclStmt, t *text) {
 	x := &stmt{l: l, s: st, scope: scope, t: t, h: &hooks{}, fl: &flow{scope: scope}}
-	visit := func(a *syntax.ArraySpec) {
-		if a == nil {
-			return
-		}
-		for _, d := range a.Dims {
-			x.expr(d.Lower)
-			x.expr(d.Upper)
-		}
-	}
+	visit := func(a *syntax.ArraySpec) { l.dimsIn(scope, st, t, a) }
 	for _, a := range st.Attrs {
 		visit(a.Dims)
 	}
@@ -146,6 +138,18 @@ func (l *lowerer) specIntrinsics(scope *resolve.Scope, st *syntax.TypeDeclStmt, 
 		visit(e.Dims)
 		x.expr(e.Len)
 		x.expr(e.Init)
+	}
+}
+
+// dimsIn does that in the bounds of an array.
+func (l *lowerer) dimsIn(scope *resolve.Scope, st syntax.Stmt, t *text, a *syntax.ArraySpec) {
+	if a == nil {
+		return
+	}
+	x := &stmt{l: l, s: st, scope: scope, t: t, h: &hooks{}, fl: &flow{scope: scope}}
+	for _, d := range a.Dims {
+		x.expr(d.Lower)
+		x.expr(d.Upper)
 	}
 }
 
@@ -189,6 +193,7 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 			continue
 		}
 		sym := scope.Symbols[e.Name.Name]
+		l.dimsIn(scope, st, t, e.Dims)
 		if e.Codims != nil {
 			t.replace(e.Codims.Range, "")
 			if sym != nil && sym.Decl == nil && needsSave(scope, sym) { // a type declaration saves what it declares
@@ -206,7 +211,7 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 		p.replaced = true
 		if st.Attr.Kind == syntax.AttrCodimension {
 			p.text = ""
-			l.keepShapes(st, p)
+			l.keepShapes(scope, st, p)
 		} else {
 			p.text = t.all()
 		}
@@ -218,11 +223,12 @@ func (l *lowerer) attrStmt(scope *resolve.Scope, st *syntax.AttrStmt) {
 }
 
 // keepShapes turns `codimension a(10)[*]` into a DIMENSION statement for those entities that have a shape.
-func (l *lowerer) keepShapes(st *syntax.AttrStmt, p *plan) {
+func (l *lowerer) keepShapes(scope *resolve.Scope, st *syntax.AttrStmt, p *plan) {
 	var shapes []string
 	t := l.newText(st)
 	for _, e := range st.Entities {
 		if e.Dims != nil {
+			l.dimsIn(scope, st, t, e.Dims)
 			shapes = append(shapes, l.userName(e.Name.Range.Text())+t.render(e.Dims.Range))
 		}
 	}

@@ -105,7 +105,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		x.t.replace(r.Range, name)
 		return
 	}
-	if x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) || x.typeInquiry(r) || x.partInquiry(r) {
+	if x.boundAtEntry(r) || x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) || x.typeInquiry(r) || x.partInquiry(r) {
 		return
 	}
 	info := x.scope.Analyse(r)
@@ -641,7 +641,7 @@ func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
 // beforeEntry tells whether a declaration inquires a coarray of its own scope whose cobounds are kept from entry on: there its expressions, which have
 // their values at entry in all declarations (F2018 10.1.11), stand for them.
 func (x *stmt) beforeEntry(sym *resolve.Symbol) bool {
-	if _, declaration := x.s.(*syntax.TypeDeclStmt); !declaration || sym.Scope != x.scope || sym.Kind == resolve.Associate {
+	if !inDeclaration(x.s) || sym.Scope != x.scope || sym.Kind == resolve.Associate {
 		return false
 	}
 	needed, constant := hasBounds(sym)

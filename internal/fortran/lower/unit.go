@@ -45,6 +45,9 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	}
 	l.unit = &unit{scope: scope, usesOf: map[string]bool{}, atEntry: map[*resolve.Scope]*atEntry{}}
 	l.findCoindexed(scope, body)
+	if sub, ok := u.(*syntax.Subprogram); ok {
+		l.procHead(scope, sub)
+	}
 	l.scopeBody(scope, head, body, end)
 	l.keepShipped(scope, head, body, end)
 	l.declareLocks(scope, head, body, end)
@@ -205,8 +208,16 @@ func (l *lowerer) refuseEntries(body *syntax.ScopeBody) {
 	}
 }
 
-// procHead has nothing to rewrite in the heading itself; what is not taken in it is refused.
-func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {}
+// procHead rewrites kind and length of a function's result in its heading.
+func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
+	if sub.Head.Type == nil {
+		return
+	}
+	x := &stmt{l: l, s: sub.Head, scope: in, t: l.newText(sub.Head), h: &hooks{}, fl: &flow{scope: in}}
+	x.expr(sub.Head.Type.Kind)
+	x.expr(sub.Head.Type.Len)
+	l.replaceBy(sub.Head, x.t)
+}
 
 // isSpecLike tells whether an item of the execution part must stay in front of generated executable statements.
 func (l *lowerer) isSpecLike(scope *resolve.Scope, it syntax.Item) bool {

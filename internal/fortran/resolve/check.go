@@ -47,6 +47,9 @@ func (p *Program) checkBody(s *Scope, b *syntax.ScopeBody) {
 
 // checkDeclarations checks the entities declared in a scope, and the interfaces and types in its specification part.
 func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
+	if sub, ok := s.Node.(*syntax.Subprogram); ok && sub.Head != nil && sub.Head.Type != nil {
+		p.noCoindexedBounds(s, sub.Head.Type)
+	}
 	for _, sym := range s.Order {
 		if sym.Scope == s && sym.Kind != Associate {
 			p.checkEntity(s, sym)
@@ -82,6 +85,14 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			c.directive(it)
 			c.xmp(it)
 		case *syntax.TypeDeclStmt:
+			for _, e := range it.Entities {
+				if r := coindexedIn(e.Init); r != nil {
+					p.errorf("C0224", r.Range, "a coindexed object cannot stand in a constant expression (F2018 10.1.12)")
+					return
+				}
+			}
+			p.noCoindexedBounds(s, it)
+		case *syntax.AttrStmt:
 			p.noCoindexedBounds(s, it)
 		case *syntax.DataStmt:
 			for _, set := range it.Sets {
@@ -130,25 +141,28 @@ func (p *Program) notCoindexedInData(n syntax.Node) {
 
 // noCoindexedBounds refuses coindexed objects in the bounds and lengths of a declaration, but for a BLOCK construct's: they would have to be fetched
 // before the first statement. In constant expressions the standard has none (F2018 10.1.12).
-func (p *Program) noCoindexedBounds(s *Scope, st *syntax.TypeDeclStmt) {
-	for _, e := range st.Entities {
-		if r := coindexedIn(e.Init); r != nil {
-			p.errorf("C0224", r.Range, "a coindexed object cannot stand in a constant expression (F2018 10.1.12)")
-			return
-		}
-	}
+func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 	r := coindexedIn(st)
 	if r == nil {
 		return
 	}
+	if s.Kind == ProcScope && s.boundsAtEntry(st) {
+		c := &checker{p: p, scope: s}
+		for _, r := range remoteIn(st) {
+			c.ref(r)
+		}
+		return
+	}
 	if s.Kind == BlockScope {
-		if _, before := s.BoundsBefore(st); before {
-			return
+		if d, ok := st.(*syntax.TypeDeclStmt); ok {
+			if _, before := s.BoundsBefore(d); before {
+				return
+			}
 		}
 		p.errorf("C0224", r.Range, "this coindexed object names what the BLOCK construct itself declares, or is no integer: Coral does not take it in a bound or length").
 			Help("assign the value to a variable in front of the BLOCK construct")
 	} else {
-		p.errorf("C0224", r.Range, "Coral does not take a coindexed object in a bound or length of a declaration").
+		p.errorf("C0224", r.Range, "Coral does not take this coindexed object in a bound or length of a declaration: procedures can have integer scalars there, of dummy arguments and of coarrays from outside (F2018 10.1.11), without TEAM= and STAT=").
 			Help("allocate the variable by a statement, or assign the value to a variable in front of a BLOCK construct that declares it")
 	}
 }
@@ -176,6 +190,41 @@ func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, befor
 		return false
 	})
 	return list, before
+}
+
+// remoteIn are the coindexed objects in a declaration.
+func remoteIn(n syntax.Node) (list []*syntax.Ref) {
+	syntax.Inspect(n, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if ok && r.Remote() {
+			list = append(list, r)
+			return false
+		}
+		return true
+	})
+	return list
+}
+
+// boundsAtEntry tells whether the coindexed objects in a declaration in a procedure are such that a specification function can give their values: integer
+// scalars that belong to dummy arguments that are there and defined, or to coarrays of other scopes (F2018 10.1.11).
+func (s *Scope) boundsAtEntry(st syntax.Node) bool {
+	for _, r := range remoteIn(st) {
+		info := s.Analyse(r)
+		b, sel := info.Base, r.Parts[0].Selector
+		t := info.Types[len(info.Types)-1]
+		if !b.IsCoarray() || sel == nil || len(sel.Specs) > 0 || t == nil || t.Base != syntax.TypeInteger || info.Rank != 0 || info.Call || b.Kind != Variable {
+			return false
+		}
+		if b.Scope == s && (!b.Has(Dummy) || b.Has(Optional) || b.Intent == "out") || len(sel.Cosubs) != b.Corank() {
+			return false
+		}
+		for _, p := range info.Parts[1:] {
+			if p == nil || p.Flags&(Allocatable|Pointer) != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // coindexedIn finds a coindexed object, or nil.

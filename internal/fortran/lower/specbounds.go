@@ -1,0 +1,56 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Coindexed objects in the bounds and lengths that a procedure declares have their values at entry, before any statement. Specification functions of
+// coral_rt give these: `real :: a(n[2])` becomes `real :: a(coral_bound(n, 2_4, 7_4, 'file'))`.
+
+// boundAtEntry rewrites such an object; false: it is none.
+func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
+	if !inDeclaration(x.s) || x.scope.Kind != resolve.ProcScope || !r.Remote() || r.Parts[0].Selector == nil {
+		return false
+	}
+	part, sym := r.Parts[0], x.scope.Analyse(r).Base
+	if !sym.IsCoarray() {
+		return false
+	}
+	for _, p := range r.Parts {
+		x.args(p.Args)
+	}
+	var subs []string
+	for _, c := range part.Selector.Cosubs {
+		x.expr(c)
+		subs = append(subs, "int("+x.t.render(c.Span())+", 4)")
+	}
+	at := part.Range.Position()
+	where := fmt.Sprintf("%d_4, %s", at.Line, quote(at.File))
+	image := ""
+	if sym.Has(resolve.Allocatable) {
+		image = fmt.Sprintf("%s([%s], %s(%s, %d_4, %s))", x.l.use("coral_image_index"), strings.Join(subs, ", "), x.l.use("coral_cobounds_now"),
+			part.Name.Range.Text(), sym.Corank(), where)
+	} else {
+		image = "int(" + x.cosubscriptIndex(sym, part.Name.Name, part.Selector) + ", 4)"
+	}
+	here := part.Name.Range
+	if part.Args != nil {
+		here.End = part.Args.Range.End
+	}
+	x.t.replace(partRange(part), x.t.render(here))
+	x.t.replace(r.Range, fmt.Sprintf("%s(%s, %s, %s)", x.l.use("coral_bound"), x.t.render(r.Range), image, where))
+	return true
+}
+
+// inDeclaration tells whether a statement has bounds and lengths that are evaluated at entry.
+func inDeclaration(s syntax.Stmt) bool {
+	switch s.(type) {
+	case *syntax.TypeDeclStmt, *syntax.AttrStmt, *syntax.ProcStmt:
+		return true
+	}
+	return false
+}
