@@ -97,6 +97,12 @@ type Mapper interface {
 	Mapped(rank int) bool
 }
 
+// Looker is a conduit that looks better several times at once.
+type Looker interface {
+	// PollSoon is Poll of who waits: it may take some microseconds until something comes, where nothing but the network can bring it.
+	PollSoon() bool
+}
+
 // Teller is a conduit whose next message shows in a word of this process's memory: Pending is true once the word, which only grows, has come to value. So
 // who waits for something else too can look at both at once.
 type Teller interface {

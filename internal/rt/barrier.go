@@ -177,7 +177,7 @@ func (t *Team) wakeSleepers() {
 func (w *World) spinAtLeast(word *uint64, value uint64) bool {
 	if !w.mapped {
 		// By the network alone a word changes, or by another image of this machine; await looks at both.
-		return atomic.LoadUint64(word) >= value || w.c.Poll() && atomic.LoadUint64(word) >= value
+		return atomic.LoadUint64(word) >= value || w.look() && atomic.LoadUint64(word) >= value
 	}
 	if w.progress == nil {
 		return sys.ComesSoon(word, value, w.spins, w.pauses)

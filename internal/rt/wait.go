@@ -78,7 +78,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 			}
 			continue
 		}
-		if !w.mapped && w.c.Poll() {
+		if !w.mapped && w.look() {
 			continue // it may be what is waited for
 		}
 		if !published && !k.patient() && step&15 != 15 {

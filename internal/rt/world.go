@@ -67,6 +67,7 @@ type World struct {
 	spins   int           // before the first yield
 	pauses  bool          // after each of them
 	longest time.Duration // sleep while waiting
+	look    func() bool   // Poll of who waits
 	site    Site
 	met     []meeting      // by rank; nil: none yet
 	told    map[int]uint64 // where memory is not mapped: how often this image has come to each rank by SYNC IMAGES
@@ -105,9 +106,13 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 			job.Version, job.Images, layout.Version, w.size)
 	}
 	w.crowded = w.size > int(w.jobArea().Cores)
+	w.look = c.Poll
 	if !w.crowded {
 		look := sys.HowToLook()
 		w.spins, w.pauses = look.Looks, look.Pauses
+		if looker, ok := c.(conduit.Looker); ok {
+			w.look = looker.PollSoon
+		}
 	}
 	w.initial = newInitialTeam(w)
 	w.current = w.initial

@@ -7,6 +7,14 @@ package link
 // #include <stdlib.h>
 // #include "native/src/coral_link.h"
 //
+// #cgo noescape do_send
+// #cgo nocallback do_send
+// #cgo nocallback do_buffer
+// #cgo nocallback send_buffer
+// #cgo nocallback do_receive
+// #cgo nocallback do_look
+// #cgo nocallback do_done
+//
 // typedef const coral_link *opener(char *text, size_t room);
 //
 // /* Names are looked up at once, so that what is missing is said now; and globally, since libraries of MPI load parts of themselves that expect theirs. */
@@ -24,33 +32,44 @@ package link
 //     return open(text, room);
 // }
 //
-// static int do_send(const coral_link *l, int rank, void *head, void *payload, size_t n) { return l->send(rank, head, payload, n); }
-// static void *do_buffer(const coral_link *l) { return l->buffer(); }
-// static int send_buffer(const coral_link *l, int rank, void *buffer, size_t n) { return l->send_buffer(rank, buffer, n); }
+// /* The link's address as a number: of pointers Go looks what they point to, at each call. */
+// typedef uintptr_t at;
+// #define LINK(l) ((const coral_link *)(l))
+//
+// static int do_send(at l, int rank, void *head, void *payload, size_t n) { return LINK(l)->send(rank, head, payload, n); }
+// static void *do_buffer(at l) { return LINK(l)->buffer(); }
+// static int send_buffer(at l, int rank, void *buffer, size_t n) { return LINK(l)->send_buffer(rank, buffer, n); }
 //
 // /* A message that has arrived, as one result. */
-// typedef struct { int result, source; size_t n; const void *head, *payload; } message;
-// static message do_receive(const coral_link *l) {
+// typedef struct { int result, source; bool busy; size_t n; const void *head, *payload; } message;
+// static message do_receive(at l) {
 //     message m = {0};
-//     m.result = l->receive(&m.source, &m.head, &m.payload, &m.n);
+//     m.result = LINK(l)->receive(&m.source, &m.head, &m.payload, &m.n);
 //     return m;
 // }
-// static int begin_send(const coral_link *l, int rank, uint32_t tag, void *p, size_t n, void **request) { return l->begin_send(rank, tag, p, n, request); }
-// static int begin_receive(const coral_link *l, int rank, uint32_t tag, void *p, size_t n, void **request) { return l->begin_receive(rank, tag, p, n, request); }
-// static int do_done(const coral_link *l, void *request) { return l->done(request); }
-// static int do_gather(const coral_link *l, void *own, size_t n, void *all) { return l->gather(own, n, all); }
-// static bool direct(const coral_link *l) { return l->share != NULL; }
-// static int do_share(const coral_link *l, void *slot, size_t n) { return l->share(slot, n); }
-// static int do_put(const coral_link *l, int rank, uint64_t offset, void *p, size_t n, void **request) { return l->put(rank, offset, p, n, request); }
-// static int do_get(const coral_link *l, int rank, uint64_t offset, void *p, size_t n, void **request) { return l->get(rank, offset, p, n, request); }
-// static int do_atomic(const coral_link *l, int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, void *old, void **request) {
-//     return l->atomic(rank, op, offset, width, operand, compare, old, request);
+// /* Looks at the network, at most so many times, until something is there, and takes a message: to come here from Go takes as long as some looks. */
+// static message do_look(at l, int looks) {
+//     message m = {0};
+//     do {
+//         m.busy = LINK(l)->progress && LINK(l)->progress();
+//         m.result = LINK(l)->receive(&m.source, &m.head, &m.payload, &m.n);
+//     } while (m.result == CORAL_LINK_AGAIN && !m.busy && --looks > 0);
+//     return m;
 // }
-// static int do_flush(const coral_link *l, int rank, void **request) { return l->flush(rank, request); }
-// static bool do_progress(const coral_link *l) { return l->progress(); }
-// static void do_close(const coral_link *l) { l->close(); }
-// static void do_abort(const coral_link *l, int code) { l->abort(code); }
-// static const char *do_error(const coral_link *l) { return l->error(); }
+// static int begin_send(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_send(rank, tag, p, n, request); }
+// static int begin_receive(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_receive(rank, tag, p, n, request); }
+// static int do_done(at l, void *request) { return LINK(l)->done(request); }
+// static int do_gather(at l, void *own, size_t n, void *all) { return LINK(l)->gather(own, n, all); }
+// static int do_share(at l, void *slot, size_t n) { return LINK(l)->share(slot, n); }
+// static int do_put(at l, int rank, uint64_t offset, void *p, size_t n, void **request) { return LINK(l)->put(rank, offset, p, n, request); }
+// static int do_get(at l, int rank, uint64_t offset, void *p, size_t n, void **request) { return LINK(l)->get(rank, offset, p, n, request); }
+// static int do_atomic(at l, int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, void *old, void **request) {
+//     return LINK(l)->atomic(rank, op, offset, width, operand, compare, old, request);
+// }
+// static int do_flush(at l, int rank, void **request) { return LINK(l)->flush(rank, request); }
+// static void do_close(at l) { LINK(l)->close(); }
+// static void do_abort(at l, int code) { LINK(l)->abort(code); }
+// static const char *do_error(at l) { return LINK(l)->error(); }
 import "C"
 
 import (
@@ -61,7 +80,7 @@ import (
 
 // library is a loaded communication library. Its methods may be called by several goroutines.
 type library struct {
-	native     *C.coral_link
+	native     C.at
 	name       string
 	rank, size int
 	direct     bool // it reaches other images' memory without a message
@@ -90,7 +109,7 @@ func load(path string) (*library, error) {
 	if native.version != C.CORAL_LINK_VERSION {
 		return nil, fmt.Errorf("%s is of version %d, this program of version %d", path, native.version, int(C.CORAL_LINK_VERSION))
 	}
-	return &library{native: native, name: C.GoString(native.library), rank: int(native.rank), size: int(native.size), direct: bool(C.direct(native)), adapters: bool(native.adapters), each: bool(native.each)}, nil
+	return &library{native: C.at(uintptr(unsafe.Pointer(native))), name: C.GoString(native.library), rank: int(native.rank), size: int(native.size), direct: native.share != nil, adapters: bool(native.adapters), each: bool(native.each)}, nil
 }
 
 // ended tells whether what was asked for has been done; false: not yet.
@@ -129,7 +148,17 @@ func (l *library) sendBuffer(rank int, buffer []byte, n int) error {
 
 // receive takes one message, which stays as it is until the next call. One goroutine at a time calls it.
 func (l *library) receive() (source int, h head, payload []byte, got bool, err error) {
-	m := C.do_receive(l.native)
+	return l.message(C.do_receive(l.native))
+}
+
+// look looks at the network, at most so many times, and takes a message like receive. busy: something was there, which may have changed this image's memory.
+func (l *library) look(looks int) (source int, h head, payload []byte, got, busy bool, err error) {
+	m := C.do_look(l.native, C.int(looks))
+	source, h, payload, got, err = l.message(m)
+	return source, h, payload, got, bool(m.busy), err
+}
+
+func (l *library) message(m C.message) (source int, h head, payload []byte, got bool, err error) {
 	if got, err = l.ended(m.result); !got {
 		return 0, h, nil, false, err
 	}
@@ -178,9 +207,6 @@ func (l *library) flush(rank int) (r request, begun bool, err error) {
 	begun, err = l.ended(C.do_flush(l.native, C.int(rank), &r.native))
 	return r, begun, err
 }
-
-// progress looks at the network, if receiving does not.
-func (l *library) progress() bool { return l.direct && bool(C.do_progress(l.native)) }
 
 // gather collects own of every image; all has room for them.
 func (l *library) gather(own *introduction, all []introduction) error {

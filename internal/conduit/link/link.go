@@ -48,6 +48,8 @@ type Conduit struct {
 
 	patience time.Duration // with silence, CORAL_SILENCE; 0: for ever
 
+	looksEach int // of who waits, at a time
+
 	resting atomic.Int32 // goroutines of this image that sleep in Idle
 	looks   atomic.Int64 // of others than the helper
 	moving  atomic.Int32 // long transfers that have begun and not ended
@@ -79,6 +81,7 @@ var (
 	_ conduit.Accumulator = (*Conduit)(nil)
 	_ conduit.Poster      = (*Conduit)(nil)
 	_ conduit.Announcer   = (*Conduit)(nil)
+	_ conduit.Looker      = (*Conduit)(nil)
 )
 
 // Open starts the library in a shared object that native.Build has made, for an image whose slot and Job area are mapped already.
@@ -110,6 +113,12 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	lib.broken = c.broken
 	if err := c.meet(); err != nil {
 		return nil, err
+	}
+	c.looksEach = looksAtOnce
+	for k := range c.Size() {
+		if k != rank && c.here(k) {
+			c.looksEach = 1 // what this image waits for may change without the network
+		}
 	}
 	c.stand.threads = standing.NewThreads(before)
 	// All images have booted, since all have met.
@@ -211,35 +220,53 @@ func (c *Conduit) Poll() bool { return c.PollTo(0, nil) }
 // PollTo is Poll with another handler for one number.
 func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 	c.looks.Add(1)
-	return c.poll(number, h, 1)
+	return c.poll(number, h, 1, 1)
 }
+
+// PollSoon is conduit.Looker's.
+func (c *Conduit) PollSoon() bool {
+	c.looks.Add(1)
+	return c.poll(0, nil, c.looksEach, 1)
+}
+
+// looksAtOnce is how often who waits looks at the network, within the library, before it looks at anything else: about three microseconds.
+const looksAtOnce = 8
 
 // messagesEach is how many messages the helper handles at a time.
 const messagesEach = 64
 
-func (c *Conduit) poll(number uint8, instead conduit.Handler, messages int) bool {
+// poll handles messages, at most so many, and looks for the first one so many times, if nothing else is under way.
+func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages int) bool {
 	if !c.handling.TryLock() {
 		return false
 	}
 	defer c.handling.Unlock()
 	c.number, c.instead = number, instead
 	busy := c.replies.Advance()
-	busy = c.lib.progress() || busy
 	if len(c.early) > 0 {
 		busy = c.handleEarly() || busy
 	}
-	for range messages {
-		source, h, payload, got, err := c.lib.receive()
-		if err != nil || !got {
-			break
-		}
+	if busy || c.occupied() {
+		looks = 1
+	}
+	source, h, payload, got, changed, err := c.lib.look(looks)
+	for err == nil && got {
 		busy = true
 		c.arrived(source, h, payload)
 		if h.counts() {
 			c.taken.Add(1)
 		}
+		if messages--; messages == 0 {
+			break
+		}
+		source, h, payload, got, err = c.lib.receive()
 	}
-	return c.advanceMoves() || busy
+	return c.advanceMoves() || busy || changed
+}
+
+// occupied says whether there is more to look at than messages that come. handling is held.
+func (c *Conduit) occupied() bool {
+	return c.moving.Load() > 0 || len(c.moves.starts) > 0 || len(c.early) > 0 || c.replies.Waiting()
 }
 
 // arrived handles a message. handling is held.
@@ -368,7 +395,7 @@ func (c *Conduit) help() {
 			continue
 		}
 		seen = looks
-		if c.poll(0, nil, messagesEach) {
+		if c.poll(0, nil, 1, messagesEach) {
 			c.Wake(c.Rank()) // a handler may have ended what the image waits for
 			rest = shortRest
 			continue

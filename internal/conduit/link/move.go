@@ -207,7 +207,7 @@ const looksBeforeYield = 8
 func (c *Conduit) wait(rank int, ready func() bool) error {
 	for spins := 0; !ready(); spins++ {
 		switch {
-		case c.Poll():
+		case c.PollSoon():
 			spins = 0
 		case c.gone(rank):
 			return conduit.ErrGone

@@ -175,6 +175,10 @@ func (c *Conduit) Flush(rank int) error {
 // flushBut flushes all ranks but one.
 func (c *Conduit) flushBut(rank int) error {
 	c.busyMu.Lock()
+	if len(c.busy) == 0 || len(c.busy) == 1 && c.busy[0] == rank {
+		c.busyMu.Unlock()
+		return nil
+	}
 	busy := slices.DeleteFunc(slices.Clone(c.busy), func(k int) bool { return k == rank })
 	c.busyMu.Unlock()
 	if len(busy) == 0 {

@@ -14,7 +14,6 @@ enum { RECEIVES = 32, SENDS = 32, HELD = 16, MESSAGE = CORAL_LINK_HEAD + CORAL_L
 
 typedef struct {
     MPI_Request request;
-    bool held; /* somebody writes a message into it */
     _Alignas(16) char bytes[MESSAGE];
 } buffer;
 
@@ -22,7 +21,8 @@ static coral_link self;
 static MPI_Comm messages, data;
 static buffer *receives, *sends;
 static buffer *taken; /* the message that the last call of receive has given */
-static int next_receive, next_send, held;
+static buffer *spare[SENDS], *leaving[SENDS]; /* to be written; and a ring of those on their way, the oldest at first_leaving */
+static int next_receive, spares, first_leaving, leaves, held;
 static char library[MPI_MAX_LIBRARY_VERSION_STRING], trouble[MPI_MAX_ERROR_STRING];
 
 static coral_link_result failed(int code) {
@@ -43,27 +43,38 @@ static coral_link_result post(buffer *b) {
     return CORAL_LINK_DONE;
 }
 
-/* A buffer to send from; NULL: all are in use. */
+/* Looks whether the oldest message has left. That is a look at the network too: it is done where none has come, not when one is to be sent. */
+static coral_link_result reclaim(void) {
+    int free = 0;
+    if (leaves > 0)
+        TRY(MPI_Test(&leaving[first_leaving]->request, &free, MPI_STATUS_IGNORE));
+    if (free) {
+        spare[spares++] = leaving[first_leaving];
+        first_leaving = (first_leaving + 1) % SENDS;
+        leaves--;
+    }
+    return CORAL_LINK_DONE;
+}
+
+/* A buffer to send from, the one that was used last; NULL: all are in use. */
 static coral_link_result free_buffer(buffer **result) {
     *result = NULL;
-    for (int i = 0; i < SENDS; i++) {
-        buffer *b = &sends[next_send];
-        int free = !b->held;
-        next_send = (next_send + 1) % SENDS;
-        if (free && b->request != MPI_REQUEST_NULL)
-            TRY(MPI_Test(&b->request, &free, MPI_STATUS_IGNORE));
-        if (free) {
-            *result = b;
-            return CORAL_LINK_DONE;
-        }
-        if (!b->held)
-            return CORAL_LINK_AGAIN; /* the oldest one is still on its way */
-    }
-    return CORAL_LINK_AGAIN;
+    if (spares == 0 && reclaim() == CORAL_LINK_FAILED)
+        return CORAL_LINK_FAILED;
+    if (spares == 0)
+        return CORAL_LINK_AGAIN;
+    *result = spare[--spares];
+    return CORAL_LINK_DONE;
 }
 
 static coral_link_result send_from(int rank, buffer *b, size_t n) {
-    TRY(MPI_Isend(b->bytes, (int)(CORAL_LINK_HEAD + n), MPI_BYTE, rank, TAG_MESSAGE, messages, &b->request));
+    int code = MPI_Isend(b->bytes, (int)(CORAL_LINK_HEAD + n), MPI_BYTE, rank, TAG_MESSAGE, messages, &b->request);
+    if (code != MPI_SUCCESS) {
+        b->request = MPI_REQUEST_NULL;
+        spare[spares++] = b;
+        return failed(code);
+    }
+    leaving[(first_leaving + leaves++) % SENDS] = b;
     return CORAL_LINK_DONE;
 }
 
@@ -82,14 +93,12 @@ static void *buffer_locked(void) {
     buffer *b;
     if (held >= HELD || free_buffer(&b) != CORAL_LINK_DONE)
         return NULL;
-    b->held = true;
     held++;
     return b->bytes;
 }
 
 static coral_link_result send_buffer_locked(int rank, void *memory, size_t n) {
     buffer *b = (buffer *)((char *)memory - offsetof(buffer, bytes));
-    b->held = false;
     held--;
     return send_from(rank, b, n);
 }
@@ -105,7 +114,7 @@ static coral_link_result receive_locked(int *source, const void **head, const vo
     int arrived, length;
     TRY(MPI_Test(&b->request, &arrived, &status));
     if (!arrived)
-        return CORAL_LINK_AGAIN;
+        return reclaim() == CORAL_LINK_FAILED ? CORAL_LINK_FAILED : CORAL_LINK_AGAIN;
     TRY(MPI_Get_count(&status, MPI_BYTE, &length));
     *source = status.MPI_SOURCE;
     *n = (size_t)length - CORAL_LINK_HEAD;
@@ -251,8 +260,10 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         snprintf(text, room, "no memory for message buffers");
         return NULL;
     }
-    for (int i = 0; i < SENDS; i++)
+    for (int i = 0; i < SENDS; i++) {
         sends[i].request = MPI_REQUEST_NULL;
+        spare[spares++] = &sends[SENDS - 1 - i];
+    }
     for (int i = 0; i < RECEIVES; i++)
         if (post(&receives[i]) == CORAL_LINK_FAILED) {
             snprintf(text, room, "%s", trouble);
