@@ -255,7 +255,7 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 	}
 	switch {
 	case x.scope.IsPure() && u == reads && !purelyCopied(d):
-		x.l.errorf("C0204", r.Range, "in a pure procedure this coindexed object cannot be copied as a whole: its type has procedure pointer components or final procedures").
+		x.l.errorf("C0204", r.Range, "in a pure procedure this coindexed object cannot be copied as a whole: its type has procedure pointer components, final procedures that are not pure, or polymorphic components").
 			Help("copy its components")
 	case u != reads && onlyPointers(d, 0):
 		return false // its bytes are stored; what the pointers point to is undefined there (F2018 10.2.1.2)

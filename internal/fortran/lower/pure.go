@@ -62,25 +62,37 @@ func (x *stmt) loc(object string) string {
 	return "loc(" + object + ")"
 }
 
-// purelyCopied tells whether the procedure that copies structures of a type can be pure: procedure pointers are set by C_F_PROCPOINTER, and what a final
-// procedure does when the copy is made in the place of another object is not known;
-// nor is by which procedure a polymorphic component is copied.
+// purelyCopied tells whether the procedure that copies structures of a type can be pure: procedure pointers are set by C_F_PROCPOINTER, final procedures
+// must be pure themselves (F2018 C1585, C1594), and by which procedure a polymorphic component is copied is not known.
 func purelyCopied(d *resolve.Symbol) bool {
-	return procedureComponent(d, 0) == nil && !hasFinal(d, 0) && !hasPolymorphic(d, 0)
+	return procedureComponent(d, 0) == nil && !hasFinalOf(d, 0, impure) && !hasPolymorphic(d, 0)
+}
+
+// impure tells whether a FINAL statement names a procedure that is not known to be pure.
+func impure(d *resolve.Symbol, st *syntax.FinalStmt) bool {
+	return slices.ContainsFunc(st.Names, func(n *syntax.Ident) bool {
+		p := d.Scope.Lookup(n.Name).Interface()
+		return p == nil || p.Inner == nil || !p.Inner.Pure
+	})
 }
 
 // hasFinal tells whether objects of a type are finalized, as a whole or in part (F2018 7.5.6.2).
 func hasFinal(d *resolve.Symbol, depth int) bool {
+	return hasFinalOf(d, depth, func(*resolve.Symbol, *syntax.FinalStmt) bool { return true })
+}
+
+// hasFinalOf is that for some of the FINAL statements.
+func hasFinalOf(d *resolve.Symbol, depth int, some func(*resolve.Symbol, *syntax.FinalStmt) bool) bool {
 	if d == nil || d.Def == nil || depth > 16 {
 		return false
 	}
-	final := hasFinal(d.ParentType(), depth+1) || slices.ContainsFunc(d.Def.Bindings, func(it syntax.Item) bool {
-		_, is := it.(*syntax.FinalStmt)
-		return is
+	final := hasFinalOf(d.ParentType(), depth+1, some) || slices.ContainsFunc(d.Def.Bindings, func(it syntax.Item) bool {
+		st, is := it.(*syntax.FinalStmt)
+		return is && some(d, st)
 	})
 	for _, c := range d.Components {
 		if e := c.TypeOf().DerivedOf(); !final && c.Kind == resolve.Variable && !c.Has(resolve.Pointer) && e != d {
-			final = hasFinal(e, depth+1)
+			final = hasFinalOf(e, depth+1, some)
 		}
 	}
 	return final
