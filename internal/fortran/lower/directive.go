@@ -179,6 +179,7 @@ func (l *lowerer) placeDirectives() {
 		return
 	}
 	for s, p := range l.plans {
+		l.openLoosely(s, p)
 		if p.startsAt = 0; len(p.before) > 0 && s.Info().Label == nil {
 			if list := l.attached(s); len(list) > 0 {
 				p.startsAt = lineStart(s.Info().Range.Src, list[0].start())
@@ -209,6 +210,28 @@ func (l *lowerer) placeDirectives() {
 		}
 	}
 	sort.Slice(l.edits, func(i, j int) bool { return l.edits[i].at.Start < l.edits[j].at.Start })
+}
+
+// openLoosely puts a CONTINUE in front of lines that begin with a BLOCK construct and are the first of an OpenMP region: the END of
+// that construct would be the region's (OpenMP 5.1, strictly structured block).
+func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
+	first := p.text
+	if len(p.before) > 0 {
+		first = p.before[0].text
+	}
+	if word, _, _ := strings.Cut(strings.TrimLeft(first, " "), "\n"); word != "block" {
+		return
+	}
+	r := s.Info().Range
+	list, pos := l.directives[r.Src], r.Start
+	if attached := l.attached(s); len(attached) > 0 {
+		pos = attached[0].start()
+	}
+	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= pos }) - 1
+	if i >= 0 && strings.HasPrefix(list[i].sentinel, "!$omp") && len(list[i].words) > 0 && list[i].words[0] != "end" &&
+		onlyComments(r.Src.Text[list[i].end():pos]) {
+		p.before = append([]line{{"continue", r}}, p.before...)
+	}
 }
 
 func lineStart(src *diag.Source, off int32) int32 {
