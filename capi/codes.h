@@ -30,7 +30,7 @@
     R(R0303, "deallocate it and allocate it anew") \
     R(R0304, "deallocate only what allocate has given, once") \
     R(R0305, "every image must allocate the same coarrays in the same order, with the same bounds") \
-    R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library") \
+    R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library; allocate an allocatable one by ALLOCATE: an assignment does not do it") \
     R(R0307, "ask with allocated() before, or allocate it on that image and synchronise") \
     R(R0308, "let the system allow it (kernel.yama.ptrace_scope at most 1, no filter of system calls), or let components point to coarrays, saved data or what the program allocates") \
     R(R0309, "the coarray has the same bounds on all images: see its declaration or ALLOCATE statement") \

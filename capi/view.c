@@ -218,6 +218,21 @@ static void keep_view(void *at, int rank, int corank) {
     memcpy(v->was, at, v->bytes);
 }
 
+/* An assignment does not allocate a coarray (F2018 10.2.1.2), though the back end does so, in memory that may even lie
+ * between those of images. A section without elements may be anywhere near. */
+static bool coarray_memory(const coral_array *a) {
+    const char *p = coral_real(a->addr);
+    for (int i = 0; i < a->rank; i++)
+        if (a->dim[i].extent == 0)
+            return coral_in_window(p);
+    if (coral_in_heap(p))
+        return true;
+    for (int i = 0; i < CORAL_RANGES && coral_data[i].from; i++)
+        if (p >= coral_data[i].from && p <= coral_data[i].to)
+            return true;
+    return false;
+}
+
 /* Cobounds of an allocated coarray stand in its header. */
 static void copy_cobounds(int64_t *view, const coral_array *a, int corank) {
     if (!coral_in_heap(a->addr - CORAL_HEADER_SIZE))
@@ -237,7 +252,7 @@ static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int c
         a->dim[a->rank - 1].extent = (int64_t)NOBODY_KNOWS << 10;
     if (a->addr == NULL)
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
-    if (!coral_in_window(a->addr))
+    if (!coarray_memory(a))
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
     if (UNLIKELY(keeping != NULL))
         keep_view(view, a->rank, corank);

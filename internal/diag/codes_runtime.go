@@ -82,7 +82,7 @@ var runtimeCodes = []CodeInfo{
 		"All images of the team execute the same ALLOCATE or DEALLOCATE statement, with the same bounds (F2018 9.7.1.2). They do not.",
 		"allocate (u(this_image())[*])"},
 	{"R0306", "Coarray outside the shared memory",
-		"The memory of a coarray dummy argument is not that of a coarray: an expression or a copy was passed, or the variable belongs to a shared library.",
+		"The memory of a coarray dummy argument is not that of a coarray: an expression or a copy was passed, or the variable belongs to a shared library. Or an allocatable coarray was defined without having been allocated: an assignment does not allocate coarrays (F2018 10.2.1.2).",
 		"call s((u))   ! s has a coarray dummy argument"},
 	{"R0307", "Component not allocated on another image",
 		"An allocatable component of another image's object is not allocated there, or a pointer component is not associated.",
