@@ -89,4 +89,7 @@ var syntaxCodes = []CodeInfo{
 	{"C0032", "two keywords in one word",
 		"In free form a blank must stand between two keywords, but for those that the standard names, such as ENDIF (F2018 6.3.2.2). Some compilers do not demand it.",
 		"syncall"},
+	{"C0033", "coshape in DIMENSION",
+		"Co-array Fortran, before it became part of the standard, had `dimension(n)[*]`. In the standard the coshape has an attribute of its own, or stands behind the name.",
+		"real, dimension(10)[*] :: x"},
 }

@@ -107,6 +107,8 @@ func (l *lowerer) stripped(st *syntax.TypeDeclStmt) *text {
 	for _, a := range st.Attrs {
 		if a.Kind == syntax.AttrCodimension {
 			t.replace(withComma(st, a.Range), "")
+		} else if a.Codims != nil {
+			t.replace(a.Codims.Range, "")
 		}
 	}
 	for _, e := range st.Entities {

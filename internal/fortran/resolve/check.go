@@ -68,6 +68,11 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 		case *syntax.DerivedTypeDef:
 			if sym := s.Symbols[nameOf(it)]; sym != nil {
 				p.checkExtension(it, sym)
+				for _, part := range it.Components {
+					if st, ok := part.(*syntax.TypeDeclStmt); ok {
+						p.coshapeOfDimension(st)
+					}
+				}
 				for _, c := range sym.Components {
 					if p.checkCopointer(c) {
 						continue
@@ -94,6 +99,7 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			p.noCoindexedBounds(s, it)
 		case *syntax.AttrStmt:
 			p.noCoindexedBounds(s, it)
+			p.coshapeOfDimension(it)
 		case *syntax.DataStmt:
 			for _, set := range it.Sets {
 				for _, o := range set.Objects {
@@ -101,6 +107,14 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 				}
 			}
 		}
+	}
+}
+
+// coshapeOfDimension warns of a coshape behind DIMENSION, as Co-array Fortran had it before the standard.
+func (p *Program) coshapeOfDimension(st *syntax.TypeDeclStmt) {
+	if a := st.Attr(syntax.AttrDimension); a != nil && a.Codims != nil {
+		p.legacy("C0033", a.Range, "write dimension"+a.Dims.Range.Text()+", codimension"+a.Codims.Range.Text(),
+			"the DIMENSION attribute has no coshape in the standard (F2018 R802)")
 	}
 }
 

@@ -408,6 +408,9 @@ func applyAttr(sym *Symbol, a *syntax.Attr) {
 	switch a.Kind {
 	case syntax.AttrDimension:
 		sym.Dims = a.Dims
+		if a.Codims != nil {
+			sym.Codims = a.Codims
+		}
 	case syntax.AttrCodimension:
 		sym.Codims = a.Codims
 	case syntax.AttrIntent:
