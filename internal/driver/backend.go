@@ -194,6 +194,9 @@ func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
 
 // gnuMarkers turns flang's `#line "file" 7` into `# 7 "file"`.
 func gnuMarkers(text string) string {
+	if !strings.Contains(text, `#line "`) {
+		return text
+	}
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(line, `#line "`); ok {

@@ -156,6 +156,8 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 			return err
 		}
 		u.source = diag.NewSource(u.input, preprocessed)
+	} else if plain := gnuMarkers(string(text)); plain != string(text) { // what flang has preprocessed in another command, as CMake does for Ninja
+		u.source = diag.NewSource(u.input, plain)
 	}
 	u.form = syntax.FormOf(u.input)
 	switch b.request.Form {

@@ -124,8 +124,20 @@ func TestCMake(t *testing.T) {
 	}
 }
 
-// For Ninja, CMake preprocesses each Fortran file by `-E`, looks for modules in the result, and compiles that with -fpreprocessed.
+// For Ninja, CMake preprocesses each Fortran file by `-E`, looks for modules in the result, and compiles that with -fpreprocessed, or as it is with flang.
 func TestCMakeWithNinja(t *testing.T) {
+	t.Run("flang", func(t *testing.T) {
+		p := newPlace(t)
+		p.need("cmake", "ninja")
+		if _, err := exec.LookPath("flang-22"); err != nil {
+			t.Skip(err)
+		}
+		p.env = append(p.env, "CORAL_FC=flang-22")
+		p.good("cmake -G Ninja -S . -B build -DCMAKE_Fortran_COMPILER=coral;fc", "ninja -C build")
+		if stdout, _ := p.good("./build/main"); strings.Count(stdout, "\n") != 2 {
+			t.Errorf("main printed\n%s", stdout)
+		}
+	})
 	p := newPlace(t)
 	p.need("cmake", "ninja")
 	p.good("cmake -G Ninja -S . -B build -DCMAKE_Fortran_COMPILER=coral;fc", "ninja -C build")
