@@ -165,6 +165,17 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 
 // PutAsync begins to copy src to the elements from at on, GetAsync from there to dst: the asynchronous forms of Put and Get.
 func (r Coindexed[T]) PutAsync(at int, src []T, options ...AsyncOption) error {
+	if len(src) == 1 && len(options) == 1 && uint(at) < r.n && r.c.me.prompt {
+		// What is done most, and what it costs is mostly calls and tests.
+		if o := &options[0]; !o.before && o.event.events != nil {
+			*r.element(at) = src[0]
+			return o.event.events.Post(o.event.image, o.event.i)
+		}
+	}
+	return r.putAsyncAny(at, src, options)
+}
+
+func (r Coindexed[T]) putAsyncAny(at int, src []T, options []AsyncOption) error {
 	if r.here(at, len(src)) && atOnce(r.c.me, len(src)*sizeOf[T](), options) {
 		if len(src)*sizeOf[T]() >= streamedFrom {
 			moveSlice(r.c.me, r.part(at, len(src)), src)

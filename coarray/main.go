@@ -145,7 +145,7 @@ func newImage(w *rt.World, alone bool, report func(*ImageError)) (*Image, error)
 	}
 	failed := func(err error) { fail(w, err, report) }
 	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed, Describe: describe}
-	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o)}, nil
+	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o), prompt: s.Delays == 0}, nil
 }
 
 // fail ends the image, and with it all, by an error.

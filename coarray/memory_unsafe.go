@@ -116,6 +116,9 @@ func (r Coindexed[T]) Store(i int, v T) {
 	}
 }
 
+// element is an element that is mapped.
+func (r Coindexed[T]) element(at int) *T { return (*T)(element[T](r.memory, at)) }
+
 // here says whether n elements from at on are mapped; part is these.
 func (r Coindexed[T]) here(at, n int) bool { return uint(at) < r.n && uint(n) <= r.n-uint(at) }
 func (r Coindexed[T]) part(at, n int) []T {

@@ -200,7 +200,7 @@ func (me *Image) InTeamContext(ctx context.Context, team *Team, f func(me *Image
 	if err := me.w.SyncTeam(ctx, team.t); err != nil {
 		return err
 	}
-	inside := &Image{w: me.w, team: team, made: map[uint64]freer{}, engine: me.engine}
+	inside := &Image{w: me.w, team: team, made: map[uint64]freer{}, engine: me.engine, prompt: me.prompt}
 	if err := f(inside); err != nil {
 		return err
 	}
