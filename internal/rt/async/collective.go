@@ -46,8 +46,9 @@ type Collective struct {
 	next func() Pattern
 
 	// The patterns of operations that are begun most often are kept with them: to begin a short one takes no memory that was not there.
-	broadcast shownBroadcast
-	reduction reduction
+	broadcast           shownBroadcast
+	reduction           reduction
+	broadcasts, reduces bool // it is used
 }
 
 // BeginBroadcast is Begin of a Broadcast alone, BeginReduce of a Reduce.
@@ -55,7 +56,7 @@ func (e *Engine) BeginBroadcast(s Statement, team *rt.Team, after Event, root in
 	c := e.newCollective()
 	c.statement = s
 	c.broadcast.root, c.broadcast.buf = root, buf
-	c.current = &c.broadcast
+	c.current, c.broadcasts = &c.broadcast, true
 	return e.begin(c, team, after)
 }
 
@@ -63,7 +64,7 @@ func (e *Engine) BeginReduce(s Statement, team *rt.Team, after Event, r Reductio
 	c := e.newCollective()
 	c.statement = s
 	c.reduction.Reduction = r
-	c.current = &c.reduction
+	c.current, c.reduces = &c.reduction, true
 	return e.begin(c, team, after)
 }
 
@@ -89,13 +90,18 @@ func (e *Engine) spareCollective(c *Collective) {
 	}
 }
 
-// reset makes it as new.
+// reset makes it as new, but for what it was: what comes for it when it is over is of another operation.
 func (c *Collective) reset() {
-	c.team, c.current, c.next, c.wrong = nil, nil, nil, nil
+	c.current, c.next, c.wrong = nil, nil, nil
 	c.base, c.over, c.moved, c.err = 0, false, false, nil
 	c.owner, c.after = account{}, None
-	c.broadcast = shownBroadcast{}
-	c.reduction.reset()
+	if c.broadcasts {
+		c.broadcast, c.broadcasts = shownBroadcast{}, false
+	}
+	if c.reduces {
+		c.reduction.reset()
+		c.reduces = false
+	}
 }
 
 // stepsEach is how many steps a pattern may number.
@@ -128,7 +134,6 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 	}
 	c.e, c.team, c.number, c.owner, c.after = e, team, team.Begin(), e.account(after), after
 	c.owner.begin()
-	e.past[c.number%pastKept] = past{c.operation(), c.statement}
 	c.checkMail()
 	if c.statement.Checked {
 		if err := c.tellBegun(); err != nil {

@@ -90,7 +90,6 @@ type Engine struct {
 	mail             map[operation][]letter
 	letters          int // in mail
 	begun            map[operation]*begun
-	past             [pastKept]past
 	unheard          int // operations of begun that this image has begun
 
 	// predicates counts copies and claims that wait for events of this image.

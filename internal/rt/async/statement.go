@@ -153,24 +153,22 @@ func (e *Engine) putLetter(op operation, l letter) {
 		}
 	}
 	if t := e.w.TeamByControl(op.team); t != nil && t.BegunBy(t.Rank(), op.number) && !e.isBeside(t, op.number) {
-		own := e.past[op.number%pastKept]
-		if own.operation != op {
-			own.Statement = Statement{}
-		}
-		here, _ := e.called(own.Statement)
+		own := e.past(op)
+		here, _ := e.called(own)
 		there, at := e.called(OfWord(l.word, l.place))
-		e.failAt(own.Statement, fmt.Errorf("%w: %s here, %s on image %d%s", ErrMismatch, here, there, l.source+1, at))
+		e.failAt(own, fmt.Errorf("%w: %s here, %s on image %d%s", ErrMismatch, here, there, l.source+1, at))
 	}
 }
 
-// past is an operation that this image has begun, if it is one of the last: what comes for it when it is over is of another.
-type past struct {
-	operation
-	Statement
+// past is what is still known of an operation that is over: of the last one, if no others were under way.
+func (e *Engine) past(op operation) Statement {
+	for _, c := range e.spareCollectives {
+		if c.team != nil && c.operation() == op {
+			return c.statement
+		}
+	}
+	return Statement{}
 }
-
-// pastKept is how many of them are known.
-const pastKept = 64
 
 // isBeside says whether an operation may be one that the program goes on with by itself.
 func (e *Engine) isBeside(t *rt.Team, number uint64) bool {
