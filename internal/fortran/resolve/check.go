@@ -97,9 +97,9 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 				}
 			}
 			p.noCoindexedBounds(s, it)
+			p.coshapeOfDimension(it)
 		case *syntax.AttrStmt:
 			p.noCoindexedBounds(s, it)
-			p.coshapeOfDimension(it)
 		case *syntax.DataStmt:
 			for _, set := range it.Sets {
 				for _, o := range set.Objects {
