@@ -130,6 +130,8 @@ func (s *moduleSearch) readForeign(ctx context.Context, name string, k *known) *
 			err = foreign.ErrFormat
 		case declaresCoarray(tree):
 			err = foreign.ErrCoarrays
+		case mentionsRuntime(tree):
+			err = errors.New("Coral has compiled it, and " + modfile.FileName(name) + " is missing")
 		}
 	}
 	if err != nil {
@@ -151,6 +153,15 @@ func declaresCoarray(f *syntax.File) bool {
 		})
 	}
 	return found
+}
+
+// mentionsRuntime tells whether a module is one that Coral has rewritten: what were coarrays are none in the compiler's file.
+func mentionsRuntime(f *syntax.File) bool {
+	return slices.ContainsFunc(f.Stmts, func(s syntax.Stmt) bool {
+		return slices.ContainsFunc(s.Info().Tokens, func(t syntax.Token) bool {
+			return t.Kind == syntax.NameTok && strings.HasPrefix(t.Text, "coral_")
+		})
+	})
 }
 
 // foreignFile is the compiler's file of a module, or "".

@@ -165,6 +165,19 @@ func TestForeignModules(t *testing.T) {
 	}
 }
 
+// The compiler's file of a module that Coral has rewritten says nothing of its coarrays.
+func TestModuleFileMissing(t *testing.T) {
+	p := newPlace(t)
+	p.write("fields.f90", "module fields\n  integer, parameter :: n = 3\n  integer :: a(n)[*]\nend module\n")
+	p.write("user.f90", "use fields\na = this_image()\nsync all\nprint *, a(n)[1]\nend\n")
+	p.good("coral fc -c fields.f90", "coral fc -c user.f90")
+	if err := os.Remove(filepath.Join(p.dir, "fields.cmod")); err != nil {
+		t.Fatal(err)
+	}
+	p.bad("coral fc -c user.f90", "[C0103]")
+	p.bad("coral fc -c user.f90", "Coral has compiled it, and fields.cmod is missing")
+}
+
 func (p *place) write(name, text string) {
 	p.t.Helper()
 	if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o644); err != nil {
