@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"maps"
+	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -518,28 +519,44 @@ func (x *stmt) mayEndLoop() bool {
 	if b.DoTerminal == 0 || b.Label == nil {
 		return true
 	}
-	for _, s := range x.l.f.Stmts {
-		var labels []*syntax.Label
-		switch s := s.(type) {
-		case *syntax.GotoStmt:
-			labels = s.Labels
-		case *syntax.ArithIfStmt:
-			labels = s.Labels
-		case *syntax.IfStmt:
-			if g, ok := s.Action.(*syntax.GotoStmt); ok {
-				labels = g.Labels
-			}
-		}
-		for _, k := range labels {
-			if k.Value == b.Label.Value {
-				x.l.errorf("C0210", x.at(), "a statement that ends a labelled DO loop and is the target of a branch cannot be translated").
-					Help("end the loop with CONTINUE or END DO")
-				return false
-			}
-		}
+	if branchesTo(x.scope.Unit().Node, b.Label.Value) {
+		x.l.errorf("C0210", x.at(), "a statement that ends a labelled DO loop and is the target of a branch cannot be translated").
+			Help("end the loop with CONTINUE or END DO")
+		return false
 	}
 	x.l.planOf(x.s).terminal = true
 	return true
+}
+
+// branchesTo tells whether anything in a program unit or procedure may branch to a label: GO TO and arithmetic IF, alternate returns, ERR=, END= and EOR=
+// of input and output. Procedures inside of it have labels of their own.
+func branchesTo(unit syntax.Node, label int) bool {
+	found := false
+	among := func(labels ...*syntax.Label) {
+		for _, k := range labels {
+			found = found || k != nil && k.Value == label
+		}
+	}
+	syntax.Inspect(unit, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Subprogram:
+			return syntax.Node(n) == unit && !found
+		case *syntax.GotoStmt:
+			among(n.Labels...)
+		case *syntax.ArithIfStmt:
+			among(n.Labels...)
+		case *syntax.AltReturn:
+			among(n.Label)
+		case *syntax.IOStmt:
+			for _, word := range []string{"err", "end", "eor"} {
+				if c := n.Control(word); c != nil && c.Value != nil {
+					found = found || c.Value.Span().Text() == strconv.Itoa(label)
+				}
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // temp makes a name for a generated local variable.
