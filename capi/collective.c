@@ -8,7 +8,9 @@
  * get the same bits. */
 #include "internal.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 enum { FOLD = 0, UNFOLD = CORAL_BARRIER_ROUNDS - 1, GATHER = 1, RESULT = 2 };
 
@@ -17,6 +19,7 @@ typedef struct exchange {
     const coral_call *call;
     uint64_t number;
     size_t len;
+    uint64_t kind; /* len, and above it what this image brings */
 } exchange;
 
 /* Most are one word: a call of memcpy takes as long as the rest of it. */
@@ -32,14 +35,51 @@ static coral_collective_slot *slot_of(const exchange *x, int member, int round) 
 }
 
 /* Images that disagree about a collective cannot go on: their messages fit nothing. */
-COLD static void disagree(const exchange *x, size_t there) {
-    coral_message(x->call, CORAL_R0401, "this image brings %zu bytes, another one %zu", x->len, there);
+COLD static int describe(char *out, size_t room, uint64_t kind) {
+    static const char *const procedures[] = {"a collective", "co_sum", "co_min", "co_max", "co_reduce", "co_broadcast"};
+    static const char *const types[] = {"", "integer", "logical", "real", "complex", "character"};
+    uint32_t brings = (uint32_t)(kind >> 32), which = brings & 7, type = brings >> 3 & 7, size = brings >> 6 & 63, image = brings >> 12 & 0x7ffff;
+    int n = 0;
+    if (!(brings & CORAL_BRINGS_PARTS))
+        n = snprintf(out, room, "%u bytes to ", (uint32_t)kind);
+    n += snprintf(out + n, room - (size_t)n, "%s", procedures[which <= CORAL_CO_BROADCAST ? which : 0]);
+    if (type > 0 && type < sizeof types / sizeof types[0])
+        n += snprintf(out + n, room - (size_t)n, " of %s(%u)", types[type], size);
+    if (image > 0)
+        n += snprintf(out + n, room - (size_t)n, which == CORAL_CO_BROADCAST ? " from image %u" : " for image %u", image);
+    if (brings & CORAL_BRINGS_PARTS)
+        n += snprintf(out + n, room - (size_t)n, ", more than goes in one piece");
+    return n;
+}
+
+/* Where another member is, if it says so before long: it looks at this message, too, or waits for one. */
+COLD static void place_of(char *out, size_t room, int rank) {
+    const coral_status *s = coral_status_of(rank);
+    out[0] = 0;
+    for (int tries = 0; tries < 50; tries++) {
+        if (__atomic_load_n(&s->wait, __ATOMIC_SEQ_CST) != CORAL_WAIT_NONE && s->line > 0) {
+            snprintf(out, room, " (%.127s:%u)", (const char *)s->file, s->line);
+            return;
+        }
+        struct timespec pause = {0, 10000000};
+        nanosleep(&pause, NULL);
+    }
+}
+
+COLD static void disagree(const exchange *x, int member, uint64_t there) {
+    char here[128], other[128], place[192];
+    int rank = coral_member_rank(x->t, member);
+    coral_publish(x->call, 0, coral_now());
+    describe(here, sizeof here, x->kind);
+    describe(other, sizeof other, there);
+    place_of(place, sizeof place, rank);
+    coral_message(x->call, CORAL_R0401, "this image brings %s, image %d %s%s", here, rank + 1, other, place);
     coral_error_terminate(1);
 }
 
 static void send(const exchange *x, int member, int round, const void *data) {
     coral_collective_slot *s = slot_of(x, member, round);
-    s->len = x->len;
+    s->len = x->kind;
     copy_message(s->payload, data, x->len);
     store64(&s->seq, x->number);
     fence();
@@ -73,12 +113,12 @@ COLD static bool gone_before(const exchange *x) {
 }
 
 /* A slot of this member, when its message has come. */
-static const void *receive(const exchange *x, int round) {
+static const void *receive(const exchange *x, int member, int round) {
     const coral_collective_slot *s = &x->t->mine->slot[x->number & 1][round];
     if (UNLIKELY(!coral_comes_soon(&s->seq, x->number)) && !await(x, &s->seq, x->number))
         return NULL;
-    if (UNLIKELY(s->len != x->len))
-        disagree(x, s->len);
+    if (UNLIKELY(s->len != x->kind))
+        disagree(x, member, s->len);
     return s->payload;
 }
 
@@ -88,20 +128,20 @@ static bool doubling(const exchange *x, void *buf, size_t n, size_t size, coral_
     const void *in;
     if (me >= pow2) {
         send(x, me - pow2, FOLD, buf);
-        if ((in = receive(x, UNFOLD)) == NULL)
+        if ((in = receive(x, me - pow2, UNFOLD)) == NULL)
             return false;
         memcpy(buf, in, x->len);
         return true;
     }
     if (me + pow2 < t->n) {
-        if ((in = receive(x, FOLD)) == NULL)
+        if ((in = receive(x, me + pow2, FOLD)) == NULL)
             return false;
         op(buf, buf, in, n, size, context);
     }
     for (int round = 1, distance = 1; distance < pow2; round++, distance *= 2) {
         int partner = me ^ distance;
         send(x, partner, round, buf);
-        if ((in = receive(x, round)) == NULL)
+        if ((in = receive(x, partner, round)) == NULL)
             return false;
         if (partner < me)
             op(buf, in, buf, n, size, context);
@@ -119,8 +159,8 @@ static void combine_all(const exchange *x, size_t n, size_t size, coral_op *op, 
     _Alignas(16) char acc[CORAL_SLOT_PAYLOAD], in[CORAL_SLOT_PAYLOAD];
     for (int m = 0; m < x->t->n; m++) {
         const coral_collective_slot *s = slot_of(x, m, GATHER);
-        if (s->len != x->len)
-            disagree(x, s->len);
+        if (s->len != x->kind)
+            disagree(x, m, s->len);
         memcpy(m == 0 ? acc : in, s->payload, x->len);
         if (m > 0)
             op(acc, acc, in, n, size, context);
@@ -133,7 +173,7 @@ static bool gathering(const exchange *x, void *buf, size_t n, size_t size, coral
     coral_team *t = x->t;
     coral_team_control *root = coral_team_of(t, 0);
     coral_collective_slot *own = slot_of(x, t->me, GATHER);
-    own->len = x->len;
+    own->len = x->kind;
     memcpy(own->payload, buf, x->len);
     uint64_t epoch = t->mine->arrived + 1;
     store64(&t->mine->arrived, epoch);
@@ -153,7 +193,7 @@ static bool gathering(const exchange *x, void *buf, size_t n, size_t size, coral
 int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n, size_t size, coral_op *op, void *context) {
     if (UNLIKELY(coral.shipped))
         coral_must_not_wait(call);
-    exchange x = {t, call, t->mine->collectives + 1, len};
+    exchange x = {t, call, t->mine->collectives + 1, len, len | (uint64_t)call->brings << 32};
     store64(&t->mine->collectives, x.number);
     if (t->n == 1)
         return 0;

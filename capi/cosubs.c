@@ -36,7 +36,9 @@ static void or_bytes(void *out, const void *low, const void *high, size_t n, siz
 /* All members bring the same number of bytes: else they would wait for each other's chunks. */
 static int agree(coral_team *t, const coral_call *call, int64_t bytes) {
     int64_t words[2] = {bytes, -bytes};
-    int err = coral_allreduce(t, call, words, sizeof words, 2, sizeof words[0], max_words, NULL);
+    coral_call parts = *call;
+    parts.brings |= CORAL_BRINGS_PARTS;
+    int err = coral_allreduce(t, &parts, words, sizeof words, 2, sizeof words[0], max_words, NULL);
     if (err == 0 && words[0] != -words[1]) {
         coral_message(call, CORAL_R0401, "images bring from %lld to %lld bytes", (long long)-words[1], (long long)words[0]);
         coral_error_terminate(1);
@@ -134,15 +136,22 @@ int coral_team_reduce(const coral_call *call, const coral_array *a, int result, 
     return r.t->n > 1 ? reduce_large(&r) : 0;
 }
 
-static void reduce(const coral_call *call, const coral_array *a, const int32_t *result_image, coral_op *op, void *context) {
+/* What a collective is of: its name, the type of numbers and characters, the image that it goes from or to. */
+static uint32_t brings(int which, const coral_array *a, int member) {
+    bool known = a->type >= CORAL_INTEGER && a->type <= CORAL_CHARACTER;
+    return (uint32_t)which | (known ? (uint32_t)a->type << 3 | ((uint32_t)a->kind & 63) << 6 : 0) | ((uint32_t)(member + 1) & 0x7ffff) << 12;
+}
+
+static void reduce(coral_call *call, int which, const coral_array *a, const int32_t *result_image, coral_op *op, void *context) {
     int result = -1;
     if (result_image && !member_of(call, *result_image, &result))
         return;
+    call->brings = brings(which, a, result);
     if (LIKELY(coral_team_reduce(call, a, result, op, context) == 0))
         coral_ok(call);
 }
 
-static void intrinsic(const coral_call *call, int which, const void *descriptor, const int32_t *result_image) {
+static void intrinsic(coral_call *call, int which, const void *descriptor, const int32_t *result_image) {
     coral_array a;
     coral_array_from(&a, descriptor);
     coral_op *op = coral_op_for(which, &a);
@@ -150,7 +159,7 @@ static void intrinsic(const coral_call *call, int which, const void *descriptor,
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0402, "it is not defined for this type");
         return;
     }
-    reduce(call, &a, result_image, op, NULL);
+    reduce(call, CORAL_CO_SUM + which, &a, result_image, op, NULL);
 }
 
 void coral_co_sum(const void *a, const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
@@ -218,6 +227,7 @@ void coral_co_broadcast(const void *descriptor, const int32_t *source_image, con
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image 0");
         return;
     }
+    call.brings = brings(CORAL_CO_BROADCAST, &a, source);
     if (coral_team_broadcast(&call, &a, source) == 0)
         coral_ok(&call);
 }
@@ -268,7 +278,7 @@ void coral_co_reduce(const void *descriptor, void (*op)(void), const int32_t *re
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0402, "functions of this type cannot be called by the runtime");
         return;
     }
-    reduce(&call, &a, result_image, caller, (void *)op);
+    reduce(&call, CORAL_CO_REDUCE, &a, result_image, caller, (void *)op);
 }
 
 /* A subroutine (a, b, r) may get arguments of any type; r is no other argument's memory. Lengths follow, for
@@ -290,7 +300,7 @@ void coral_co_reduce_by(const void *descriptor, void (*op)(const void *, const v
     PLACE_BY_DESCRIPTOR("co_reduce", CORAL_WAIT_COLL);
     coral_array a;
     coral_array_from(&a, descriptor);
-    reduce(&call, &a, result_image, coral_op_by_subroutine, (void *)op);
+    reduce(&call, CORAL_CO_REDUCE, &a, result_image, coral_op_by_subroutine, (void *)op);
 }
 
 /* The same for objects that cannot be passed as type(*): of types with type-bound procedures. */
@@ -298,5 +308,5 @@ void coral_co_reduce_at(const int64_t *addr, const int64_t *size, const int32_t 
                         void (*op)(const void *, const void *, void *), const int32_t *result_image, const int32_t *line, const void *file, int32_t *stat, const void *errmsg) {
     PLACE_BY_DESCRIPTOR("co_reduce", CORAL_WAIT_COLL);
     coral_array a = coral_array_at(*addr, *size, *rank, extents, steps);
-    reduce(&call, &a, result_image, coral_op_by_subroutine, (void *)op);
+    reduce(&call, CORAL_CO_REDUCE, &a, result_image, coral_op_by_subroutine, (void *)op);
 }

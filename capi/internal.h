@@ -128,6 +128,7 @@ typedef struct coral_call {
     int *stat;
     char *errmsg;
     size_t errmsg_len;
+    uint32_t brings;   /* collectives: what this image brings to which, a coral_brings; 0 for others */
 } coral_call;
 
 /* error.c */
@@ -254,6 +255,11 @@ int coral_sync_members(const coral_call *call, coral_team *t);
 /* collective.c */
 typedef void coral_op(void *out, const void *low, const void *high, size_t n, size_t size, void *context);
 int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len, size_t n, size_t size, coral_op *op, void *context);
+
+
+/* What an image brings to a collective beside the data, so that members that execute different ones notice: it stands above the length of a message. */
+enum { CORAL_CO_SUM = 1, CORAL_CO_MIN, CORAL_CO_MAX, CORAL_CO_REDUCE, CORAL_CO_BROADCAST };
+#define CORAL_BRINGS_PARTS UINT32_C(0x80000000) /* the lengths of what follows in parts */
 
 /* desc.c: arrays of either compiler, as the runtime sees them */
 enum { CORAL_MAX_RANK = 15 };

@@ -106,7 +106,7 @@ var runtimeCodes = []CodeInfo{
 		"With -check Coral compares the cosubscripts of image selectors with the cobounds. One that is beyond its own, which only the last codimension has not, would select another image than is meant, one that exists perhaps.",
 		"real :: x[2,*]\nprint *, x[3,1]   ! x[1,2] is the same image"},
 	{"R0401", "Images disagree about a collective",
-		"All images of the team call the same collective subroutine with the same type, shape and length of characters. Asynchronous collectives of CAF 2.0 say which operation each image has begun, and where; what no image reads of another, as with two roots, is found with -check.",
+		"All images of the team call the same collective subroutine with the same type, shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. Where images are mapped Coral names both statements; elsewhere it says where this image is. Asynchronous collectives of CAF 2.0 say which operation each image has begun, and where; what no image reads of another, as with two roots, is found with -check.",
 		"call co_sum(a(1:this_image()))"},
 	{"R0402", "Collective not defined for this type",
 		"CO_SUM is for numbers, CO_MIN and CO_MAX for integers, reals and characters; functions for CO_REDUCE have a numeric or logical type.",

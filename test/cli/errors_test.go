@@ -338,6 +338,31 @@ func TestCopiedShapes(t *testing.T) {
 	s.clean()
 }
 
+// TestMismatchedCollectives: images that execute different collectives, or one with different types or images, learn of both statements.
+func TestMismatchedCollectives(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", "program p\nuse iso_fortran_env\nreal(real64) :: r\ninteger(int64) :: i\nreal(real32) :: a(1000)\nr = 1; i = 1; a = 1\n"+
+		"select case (command_argument_count())\n"+
+		"case (0)\nif (this_image() == 2) then\ncall co_max(r)\nelse\ncall co_sum(r)\nend if\n"+
+		"case (1)\nif (this_image() == 2) then\ncall co_sum(i)\nelse\ncall co_sum(r)\nend if\n"+
+		"case (2)\ncall co_broadcast(a, this_image())\n"+
+		"case (3)\nif (this_image() == 2) then\ncall co_sum(a(:4))\nelse\ncall co_sum(a)\nend if\n"+
+		"end select\nend program\n")
+	s.expect(s.run("coral", "build", "-o", "p", "p.f90"), 0, "", "")
+	for i, want := range [][2]string{
+		{"p.f90:12: co_sum: this image brings 8 bytes to co_sum of real(8), image 2 8 bytes to co_max of real(8)", "p.f90:10: co_max: this image brings 8 bytes to co_max of real(8), image 1 8 bytes to co_sum of real(8)"},
+		{"p.f90:18: co_sum: this image brings 8 bytes to co_sum of real(8), image 2 8 bytes to co_sum of integer(8)", "p.f90:16: co_sum: this image brings 8 bytes to co_sum of integer(8), image 1 8 bytes to co_sum of real(8)"},
+		{"co_broadcast of real(4) from image 1, more than goes in one piece, image 2 co_broadcast of real(4) from image 2", "co_broadcast of real(4) from image 2, more than goes in one piece, image 1 co_broadcast of real(4) from image 1"},
+		{"p.f90:26: co_sum: this image brings co_sum of real(4), more than goes in one piece, image 2 16 bytes to co_sum of real(4)", "p.f90:24: co_sum: this image brings 16 bytes to co_sum of real(4), image 1 co_sum of real(4), more"},
+	} {
+		got := s.run("env", append([]string{"CORAL_NUM_IMAGES=2", "./p"}, make([]string, i)...)...)
+		if got.code != 1 || !strings.Contains(got.stderr, want[0]) && !strings.Contains(got.stderr, want[1]) || !strings.Contains(got.stderr, "[R0401]") {
+			t.Errorf("%d: exit code %d, want one of\n%s\n%s\ngot\n%s", i, got.code, want[0], want[1], got.stderr)
+		}
+	}
+	s.clean()
+}
+
 // TestFaults: without -check, an image index that is too large leads to memory of no image. The message says so, and gfortran's backtrace names the
 // line though nobody asked for debugging; other faults are not explained that way.
 func TestFaults(t *testing.T) {
