@@ -186,7 +186,7 @@ int coral_library_broadcast(const coral_call *call, const coral_array *a, int so
     if (coral.team->me == source)
         coral_pack(a, 0, coral_array_count(a), buf);
     current = call;
-    int err = coral_report(call, coralgo_broadcast(buf, bytes, source));
+    int err = coral_report(call, coralgo_broadcast(buf, bytes, source, call->brings));
     if (err == 0 && coral.team->me != source)
         coral_unpack(a, 0, coral_array_count(a), buf);
     __real_free(buf);
@@ -207,7 +207,7 @@ int coral_library_reduce(const coral_call *call, const coral_array *a, int resul
     coral_pack(a, 0, coral_array_count(a), buf);
     coral_combination with = {op, context, a->size};
     current = call;
-    int err = coral_report(call, coralgo_reduce(buf, bytes, a->size, &with, result));
+    int err = coral_report(call, coralgo_reduce(buf, bytes, a->size, &with, result, call->brings));
     if (err == 0 && (result < 0 || result == coral.team->me))
         coral_unpack(a, 0, coral_array_count(a), buf);
     __real_free(buf);

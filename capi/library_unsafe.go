@@ -309,8 +309,10 @@ func coralgo_foreign(rank, put C.int, there C.uint64_t, here unsafe.Pointer, n C
 }
 
 //export coralgo_broadcast
-func coralgo_broadcast(buf unsafe.Pointer, n C.size_t, source C.int) C.int {
-	return with(func(w *rt.World) error { return w.Broadcast(context.Background(), bytesAt(buf, n), int(source)) })
+func coralgo_broadcast(buf unsafe.Pointer, n C.size_t, source C.int, brings C.uint32_t) C.int {
+	return with(func(w *rt.World) error {
+		return w.Stamped(uint32(brings), func() error { return w.Broadcast(context.Background(), bytesAt(buf, n), int(source)) })
+	})
 }
 
 func combineC(op unsafe.Pointer, a, b []byte) {
@@ -334,9 +336,11 @@ func combiner(op unsafe.Pointer) func(a, b []byte) {
 }
 
 //export coralgo_reduce
-func coralgo_reduce(buf unsafe.Pointer, n, elem C.size_t, op unsafe.Pointer, result C.int) C.int {
+func coralgo_reduce(buf unsafe.Pointer, n, elem C.size_t, op unsafe.Pointer, result C.int, brings C.uint32_t) C.int {
 	return with(func(w *rt.World) error {
-		return w.ReduceFunc(context.Background(), bytesAt(buf, n), int(max(elem, 1)), combiner(op), int(result))
+		return w.Stamped(uint32(brings), func() error {
+			return w.ReduceFunc(context.Background(), bytesAt(buf, n), int(max(elem, 1)), combiner(op), int(result))
+		})
 	})
 }
 

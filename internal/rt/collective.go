@@ -153,16 +153,27 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 const (
 	lengthsDiffer = 1<<64 - 1
 	lengthOnly    = 1 << 63
+	stampShift    = 40
+	stampMask     = 1<<63 - 1<<stampShift
 )
 
-// ErrLengths: members of a team bring different lengths.
-var ErrLengths = fmt.Errorf("%w in a collective", ErrSizes)
+// Stamped executes a collective of the current team in which members also compare what they bring beside the data: a number, 23 bits of which count.
+func (w *World) Stamped(brings uint32, collective func() error) error {
+	e := &w.current.exchange
+	e.stamp = uint64(brings) << stampShift & stampMask
+	defer func() { e.stamp = 0 }()
+	return collective()
+}
+
+// ErrLengths: members of a team bring different lengths, or stamps.
+var ErrLengths = fmt.Errorf("%w, types or procedures in a collective", ErrSizes)
 
 // exchange is the state of a small collective. A team does one at a time.
 type exchange struct {
 	own       [layout.SlotPayload / 8]uint64 // what this member has so far; words, so that elements are aligned
 	other     [layout.SlotPayload / 8]uint64
 	length    uint64 // in bytes, of which own has as many as a slot carries; or lengthsDiffer
+	stamp     uint64 // what stands beside the length in a slot, under stampMask
 	broadcast bool
 	missing   bool // in a broadcast: it has not come here yet
 	combine   combiner
@@ -187,7 +198,7 @@ func (e *exchange) content() []byte {
 
 // merge takes a message from a lower member, or a higher one.
 func (e *exchange) merge(slot *layout.CollectiveSlot, lower bool) {
-	if e.length == lengthsDiffer || slot.Len&^lengthOnly != e.length {
+	if e.length == lengthsDiffer || slot.Len&^lengthOnly != e.length|e.stamp {
 		e.length = lengthsDiffer
 		return
 	}
@@ -216,6 +227,9 @@ func (e *exchange) merge(slot *layout.CollectiveSlot, lower bool) {
 // replace takes the outcome.
 func (e *exchange) replace(slot *layout.CollectiveSlot) {
 	e.missing, e.length = false, slot.Len
+	if e.length != lengthsDiffer {
+		e.length &^= stampMask
+	}
 	copy(e.content(), slot.Payload[:])
 }
 
@@ -284,8 +298,8 @@ func (e *exchange) outcome() error {
 func (t *Team) sendSlot(member, round int) error {
 	w, e, rank := t.w, &t.exchange, t.Member(member)
 	generation := int(e.number % 2)
-	own, length := e.content(), e.length
-	if e.missing && length != lengthsDiffer {
+	own, length := e.content(), e.length|e.stamp
+	if e.missing && e.length != lengthsDiffer {
 		own, length = nil, length|lengthOnly
 	}
 	if w.mapped {
