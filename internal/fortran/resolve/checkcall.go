@@ -361,7 +361,8 @@ func (c *checker) isNotTeam(e syntax.Expr) bool {
 func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
 	values := p.Args.ByName(inquiryNames[name])
 	for i, a := range p.Args.Items {
-		named := a.Keyword != nil && a.Keyword.Name == "team" || a.Keyword == nil && i < len(inquiryNames[name]) && inquiryNames[name][i] == "team" && teamAlone[name]
+		third := name == "this_image" && i == 2
+		named := a.Keyword != nil && a.Keyword.Name == "team" || a.Keyword == nil && i < len(inquiryNames[name]) && inquiryNames[name][i] == "team" && (teamAlone[name] || third)
 		if named && (c.scope.RankOf(a.Value) > 0 || c.isNotTeam(a.Value)) {
 			c.errorf("C0155", a.Value.Span(), "TEAM of %s must be a scalar of type team_type", strings.ToUpper(name))
 			return false
