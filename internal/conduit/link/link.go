@@ -223,10 +223,16 @@ func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 	return c.poll(number, h, 1, 1)
 }
 
-// PollSoon is conduit.Looker's.
+// PollSoon is conduit.Looker's. After looks in vain others may have the processor.
 func (c *Conduit) PollSoon() bool {
 	c.looks.Add(1)
-	return c.poll(0, nil, c.looksEach, 1)
+	if c.poll(0, nil, c.looksEach, 1) {
+		return true
+	}
+	if c.looksEach > 1 && c.moving.Load() == 0 {
+		c.Yield()
+	}
+	return false
 }
 
 // looksAtOnce is how often who waits looks at the network, within the library, before it looks at anything else: about three microseconds.
