@@ -2,7 +2,7 @@
 ! Coindexed objects in declarations, and substring ranges in front of an image selector (F2018 10.1.12, R908, R917).
 program coindexed_declarations
   implicit none
-  integer :: n[*], lim(3)[*]
+  integer :: n[*], lim(3)[*], status
   character(8) :: s[*], t
   ! expect-error: a coindexed object cannot stand in a constant expression
   integer :: first = n[1]
@@ -28,11 +28,12 @@ program coindexed_declarations
   s(2:3)[1] = t
 contains
   subroutine work()
-    ! expect-error: in a bound or length of a declaration
-    real :: x(n[1])
-    ! expect-error: in a bound or length of a declaration
+    real :: x(n[1]) ! a specification function gives it
     character(lim(2)[1]) :: c
+    ! expect-error: in a bound or length of a declaration
+    real :: y(n[1, stat=status])
     x = 0
+    y = 0
     c = ' '
   end subroutine
 end program

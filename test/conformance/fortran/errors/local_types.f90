@@ -12,7 +12,7 @@ program local_types
     type(held), save :: x[*]
     type(held) :: y
     y%a = x[1]%a
-    ! expect-error: is defined in a BLOCK construct or an internal procedure
+    ! expect-error: is defined in a BLOCK construct, an internal procedure or a module without coarrays
     y = x[1]
   end block
 contains
@@ -27,7 +27,7 @@ contains
     type(branch), save :: x[*]
     type(branch) :: y
     y%leaves(1)%c = x[1]%leaves(2)%c
-    ! expect-error: is defined in a BLOCK construct or an internal procedure
+    ! expect-error: is defined in a BLOCK construct, an internal procedure or a module without coarrays
     y = x[1]
     ! expect-error: cannot be broadcast here
     call co_broadcast(y, 1)
