@@ -41,6 +41,8 @@ int coral_caf_flush(void); /* how many messages that were */
 struct coral_call;
 /* caf2mail.c: executes the next message of the mailbox, if that is something that C executes and nothing stands before it. */
 bool coral_mail_take(const struct coral_call *call);
+/* caf2mail.c: waits until no message is being handled here, before FAIL IMAGE. */
+void coral_mail_settle(void);
 
 /* Called by Go on the program's thread: executes a procedure that another image has shipped, and gives the bytes of its result in out. */
 enum { CORAL_CAF_RESULT = 64 };

@@ -9,6 +9,7 @@
 #include "caf2spawn.h"
 
 #include <string.h>
+#include <time.h>
 #include "_cgo_export.h"
 
 void *__real_malloc(size_t) __attribute__((weak));
@@ -148,4 +149,16 @@ bool coral_mail_take(const coral_call *call) {
     execute(t, source, flags, payload, bytes);
     coral_current(before);
     return true;
+}
+
+/* Before this image ends and others go on: no handler of Go's helper is to be on its way, for it may have taken a position in another image's mailbox and not
+ * filled it in yet; what comes behind it there would wait for ever. Bounded: a shipped procedure may itself end the image. */
+void coral_mail_settle(void) {
+    coral_mailbox *b = mailbox_of(coral.rank);
+    for (int looks = 0; looks < 200; looks++) {
+        uint32_t nobody = 0;
+        if (__atomic_compare_exchange_n(&b->handling, &nobody, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+            return;
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    }
 }

@@ -1,5 +1,6 @@
 /* The end of an image: stop, error stop, fail image, and programs that call exit. */
 #include "internal.h"
+#include "caf2async.h"
 #include "attach.h"
 
 #include <errno.h>
@@ -240,7 +241,9 @@ void coral_fail_image_(const int32_t *line, const char *file, size_t file_len) {
     coral.ending = 1;
     if (coral_linked())
         coral_library_fail(); /* the process stays until the run ends */
-    else
+    else {
+        coral_mail_settle();
         announce(CORAL_STATE_FAILED);
+    }
     _exit(0);
 }

@@ -221,6 +221,17 @@ func (p *postOffice) help() {
 	}
 }
 
+// settle waits until no handler of this process runs, and lets none begin: one that replies may have taken a position in another image's mailbox and
+// filled nothing in, and what comes behind it there would wait for ever. Who ends in a handler itself does not wait long.
+func (p *postOffice) settle() {
+	for range 200 {
+		if p.handling.TryLock() {
+			return
+		}
+		time.Sleep(100 * time.Microsecond)
+	}
+}
+
 func (p *postOffice) close() {
 	if p.closed == nil {
 		return

@@ -18,8 +18,12 @@ func (c *Conduit) Segment() *conduit.Segment { return &c.seg }
 func (c *Conduit) MaxPayload() int           { return cellPayload }
 func (c *Conduit) Flush(int) error           { return nil } // every operation is complete when it returns
 func (c *Conduit) Yield()                    { sys.Yield() }
-func (c *Conduit) Exit(code int)             { os.Exit(code) }
 func (c *Conduit) Mapped(rank int) bool      { return !c.boot.Unmapped || rank == c.Rank() }
+
+func (c *Conduit) Exit(code int) {
+	c.mail.settle()
+	os.Exit(code)
+}
 
 func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
 	return sys.YieldUntil(word, value, turns)

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -115,4 +116,21 @@ func runImages(t *testing.T, n int, unmapped bool) {
 			cancel() // the others may wait for it
 		}
 	}
+}
+
+// TestSettle: who ends waits for the handler that runs, and lets none begin; in a handler it does not wait for ever.
+func TestSettle(t *testing.T) {
+	var p postOffice
+	p.handling.Lock()
+	var handled atomic.Bool
+	go func() {
+		handled.Store(true)
+		p.handling.Unlock()
+	}()
+	for p.settle(); !handled.Load(); p.settle() { // it gives up after a while, which a busy machine may need
+	}
+	if p.handling.TryLock() {
+		t.Error("a handler may begin")
+	}
+	p.settle()
 }
