@@ -9,10 +9,8 @@
 
 #include "cg.h"
 
-enum { LEVELS = 16 };
-
-static double parts[MAX_ROWS]:[*]; /* w */
-static long ready[LEVELS]:[*], added[LEVELS + 1]:[*];
+static double parts[MAX_ROWS]:[*], sums[MAX_ROWS]:[*]; /* w, and what others add to it */
+#pragma xmp nodes everyone[*]
 
 static double now(void) { return xmp_wtime(); }
 static void meet(void) { xmp_sync_all(); }
@@ -62,31 +60,37 @@ static void exchange_by_get(double *q)
     gather(q);
 }
 
-/* Tells image k by one more in a counter there, when all before is complete. */
-#define TELL(counter, k) \
-    do { \
-        _Pragma("xmp sync_memory") \
-        counter:[k] += 1; \
-    } while (0)
+/* Adds what others have brought to the own parts, and leaves zeros. */
+static void take_sums(double *to, int at, int n)
+{
+    for (int i = 0; i < n; i++) {
+        to[i] = parts[at + i] + sums[at + i];
+        sums[at + i] = 0;
+    }
+}
 
-/* The same by put: each adds the other side's half to what is there, as soon as it knows that it is there. */
+/* The same by put: each adds the other side's half to the sums there, which were left zero, so that who comes first need not wait: it goes
+ * into those of the image itself what earlier images have added. The reduction that follows tells all that the sums are zero again. */
 static void exchange_by_accumulate(double *q)
 {
-    static long times;
-    int lo = 0, level = 0;
-    times++;
-    for (int half = columns_of_grid / 2; half > 0; half /= 2, level++) {
+    int lo = 0;
+    for (int half = columns_of_grid / 2; half > 0; half /= 2) {
         const int k = me ^ half;
         lo += column & half;
         const int at = place(lo ^ half), n = place((lo ^ half) + half) - at;
-        TELL(ready[level], k);
-        while (ready[level] < times)
-            xmp_sync_memory();
-        parts[at:n]:[k] += parts[at:n];
-        TELL(added[level], k);
-        while (added[level] < times)
-            xmp_sync_memory();
+        if (2 * half < columns_of_grid)
+            take_sums(parts + at, at, n);
+        sums[at:n]:[k] += parts[at:n];
+#pragma xmp sync_memory
+#pragma xmp post(everyone[k], half)
+#pragma xmp wait(everyone[k], half)
     }
+    const int at = place(lo), n = place(lo + 1) - at;
+    if (rows_of_grid == 1 && columns_of_grid > 1) {
+        take_sums(q, at, n);
+        return;
+    }
+    take_sums(parts + at, at, n);
     if (rows_of_grid > 1)
         xmp_sync_all();
     gather(q);
