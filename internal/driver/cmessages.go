@@ -82,6 +82,10 @@ func (c *cShower) show(m message) (told bool) {
 	if severity == diag.Error && strings.Contains(m.text, "bit-field") {
 		m.text = "bit-fields of other images cannot be accessed by themselves: get or put the structure as a whole"
 	}
+	if _, after, found := strings.Cut(m.text, "(have ‘"); severity == diag.Error && found && strings.Contains(m.text, "‘coral_xmp_integer’") {
+		kind, _, _ := strings.Cut(after, "’")
+		m.text = "a value of type '" + kind + "' stands where an integer is needed: subscripts, lengths, steps, tags and numbers of images are integers [C0406]"
+	}
 	src := c.written(m.file)
 	r := src.LineRange(m.line)
 	ours := strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "expression in static assertion") ||

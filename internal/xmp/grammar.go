@@ -187,6 +187,16 @@ func (g grammar[E]) nodes() *Nodes[E] {
 	default:
 		g.Fail("expected the shape of the node array, as in nodes p(4)")
 	}
+	var none E
+	open := 0
+	for _, s := range n.Sizes {
+		if s != none {
+			continue
+		}
+		if open++; open > 1 {
+			g.Fail("'*' stands for one extent only in the shape of a node array")
+		}
+	}
 	if g.OK() && g.Accept("=") {
 		if n.Executing = g.Accept("*"); !n.Executing {
 			n.Of = g.ref()

@@ -2,6 +2,8 @@ extern long coral_step, coral_shift;
 extern int coral_me, coral_num;
 extern const _Bool coral_apart;
 struct coral_xmp_task { int member, entered; long team; };
+typedef int coral_xmp_integer; /* the compiler names it where it refuses an operand that is no integer */
+static const coral_xmp_integer coral_xmp_zero __attribute__((__unused__)) = 0;
 enum { coral_xmp_sum, coral_xmp_product, coral_xmp_max, coral_xmp_min, coral_xmp_and, coral_xmp_or, coral_xmp_xor, coral_xmp_land, coral_xmp_lor };
 enum { coral_xmp_block = 1 << 14, coral_xmp_locks = 64 };
 typedef struct __attribute__((__aligned__(64))) { int held; } coral_xmp_stripe;

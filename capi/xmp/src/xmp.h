@@ -48,9 +48,9 @@ void coral_xmp_barrier(int, const char *);
 #define xmp_sync_memory(...) coral_xmp_sync_memory(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
 #define xmp_sync_images_all(...) coral_xmp_sync_images_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
 #define CORAL_XMP_FIRST(first, ...) (first)
-#define CORAL_XMP_THIRD_(a, b, c, ...) ((int *)(c))
+#define CORAL_XMP_THIRD_(a, b, c, ...) ((int *){c})
 #define xmp_sync_image(...) coral_xmp_sync_image(CORAL_XMP_FIRST(__VA_ARGS__, 0), CORAL_XMP_SECOND_(__VA_ARGS__, 0, 0), __LINE__, __FILE__)
-#define CORAL_XMP_SECOND_(a, b, ...) ((int *)(b))
+#define CORAL_XMP_SECOND_(a, b, ...) ((int *){b})
 #define CORAL_XMP_SET_(a, b, ...) (b)
 #define xmp_sync_images(...) \
     coral_xmp_sync_images(CORAL_XMP_FIRST(__VA_ARGS__, 0), CORAL_XMP_SET_(__VA_ARGS__, 0), CORAL_XMP_THIRD_(__VA_ARGS__, 0, 0), __LINE__, __FILE__)

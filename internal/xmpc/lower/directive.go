@@ -65,11 +65,13 @@ func (p part) statement(d *syntax.Directive) string {
 		}
 		return p.syncImages(d, where)
 	case "post":
-		return fmt.Sprintf("coral_xmp_post(%s, (%s), %s);", p.node(d, d.Posts, where), p.of(d.Args[0]), where)
+		return fmt.Sprintf("coral_xmp_post(%s, (%s), %s);", p.node(d, d.Posts, where), integer(p.of(d.Args[0])), where)
 	case "wait":
 		return p.wait(d, where)
 	case "lock", "unlock":
-		return fmt.Sprintf("coral_xmp_%s(%s, %s);", d.Name, p.lockVariable(d.Args[0]), where)
+		lock := p.lockVariable(d.Args[0])
+		return fmt.Sprintf("coral_xmp_%s((void *)((char *)%s + 0 * sizeof(struct { _Static_assert(__builtin_types_compatible_p(__typeof__(*%s), xmp_lock_t), "+
+			"\"the variables of lock and unlock are of type xmp_lock_t [C0406]\"); char c; })), %s);", d.Name, lock, lock, where)
 	}
 	return p.collective(d, where) // bcast, reduction
 }
@@ -78,11 +80,11 @@ func (p part) statement(d *syntax.Directive) string {
 func (p part) syncImages(d *syntax.Directive, where string) string {
 	switch {
 	case d.Name == "sync_image":
-		return fmt.Sprintf("coral_xmp_sync_image((int)(%s), (int *)0, %s);", p.of(d.Args[0]), where)
+		return fmt.Sprintf("coral_xmp_sync_image((int)(%s), (int *)0, %s);", integer(p.of(d.Args[0])), where)
 	case len(d.Args) == 0:
 		return fmt.Sprintf("coral_xmp_sync_images_all((int *)0, %s);", where)
 	}
-	return fmt.Sprintf("coral_xmp_sync_images((%s), (%s), (int *)0, %s);", p.of(d.Args[0]), p.of(d.Args[1]), where)
+	return fmt.Sprintf("coral_xmp_sync_images((%s), (%s), (int *)0, %s);", integer(p.of(d.Args[0])), p.of(d.Args[1]), where)
 }
 
 func (p part) directivePlace(d *syntax.Directive) string {
@@ -173,7 +175,7 @@ func (p part) numbers(n *syntax.Nodes, r *syntax.Ref) []string {
 			list = append(list, "0")
 		} else {
 			declared.expr(s, operand)
-			list = append(list, "(long)("+declared.of(s)+")")
+			list = append(list, "(long)("+integer(declared.of(s))+")")
 		}
 	}
 	for i := range n.Sizes {
@@ -199,7 +201,7 @@ func (p part) subscript(s syntax.RefSub, square bool) []string {
 			return otherwise
 		}
 		p.expr(x, operand)
-		return "(long)(" + p.of(x) + ")"
+		return "(long)(" + integer(p.of(x)) + ")"
 	}
 	if s.Own {
 		return []string{"0", "1", "0"}
@@ -234,7 +236,7 @@ func (p part) wait(d *syntax.Directive, where string) string {
 	case len(d.Args) == 0:
 		return fmt.Sprintf("coral_xmp_wait(%s, 0, 0, %s);", p.node(d, d.Posts, where), where)
 	}
-	return fmt.Sprintf("coral_xmp_wait(%s, 1, (%s), %s);", p.node(d, d.Posts, where), p.of(d.Args[0]), where)
+	return fmt.Sprintf("coral_xmp_wait(%s, 1, (%s), %s);", p.node(d, d.Posts, where), integer(p.of(d.Args[0])), where)
 }
 
 // lockVariable is the address of a lock, of any image.
@@ -243,7 +245,7 @@ func (p part) lockVariable(x *syntax.Expr) string {
 		if lhs, image, ok := p.defined(x, obj, k); ok {
 			return p.near(lhs, image)
 		}
-		return "0"
+		return "(xmp_lock_t *)0"
 	}
 	p.expr(x, operand)
 	return "&(" + p.of(x) + ")"

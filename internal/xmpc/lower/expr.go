@@ -191,14 +191,14 @@ func (p part) linear(c *syntax.Coarray, co []*syntax.Expr, at int) string {
 	}
 	text := ""
 	for i := len(co) - 1; i >= 0; i-- {
-		k := "(long)(" + p.of(co[i]) + ")"
+		k := "(long)(" + integer(p.of(co[i])) + ")"
 		if from == 1 {
 			k = "(" + k + " - 1)"
 		}
 		if text == "" {
 			text = k
 		} else {
-			text = fmt.Sprintf("(%s + (long)(%s) * %s)", k, p.codim(c, i), text)
+			text = fmt.Sprintf("(%s + (long)(%s) * %s)", k, integer(p.codim(c, i)), text)
 		}
 	}
 	text += " + 1"
@@ -214,6 +214,15 @@ func (p part) codim(c *syntax.Coarray, i int) string {
 		t = &text{tokens: c.Where.Tokens}
 	}
 	return t.render(c.Codims[i])
+}
+
+// integer makes the compiler refuse what is no integer, for which C has no word but operators that others do not have: a real number would be
+// cut off, a pointer taken for a number. The driver tells its message in the user's terms (cmessages.go).
+func integer(text string) string {
+	if strings.Trim(text, "0123456789") == "" {
+		return text
+	}
+	return "(" + text + ") | coral_xmp_zero"
 }
 
 // scalar makes the compiler refuse arrays: what an expression of array type stands for is an address, which is good on this image only.
@@ -430,7 +439,13 @@ func (p part) call(x *syntax.Expr) {
 		}
 	}
 	p.text.replace(callee.Span, "coral_"+p.of(callee))
-	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi}, fmt.Sprintf(", sizeof *(%s))", p.of(x.Kids[at+1])))
+	p.text.replace(syntax.Span{Lo: x.Hi - 1, Hi: x.Hi}, fmt.Sprintf(", sizeof *(%s) + 0 * %s)", p.of(x.Kids[at+1]), atomicType(p.of(x.Kids[at+1]))))
+}
+
+// atomicType makes the compiler refuse objects of xmp_atomic_* that are no integers.
+func atomicType(address string) string {
+	return fmt.Sprintf("sizeof(struct { _Static_assert(__builtin_classify_type(*(%s)) >= 1 && __builtin_classify_type(*(%s)) <= 4, "+
+		"\"xmp_atomic_ procedures work on integers [C0406]\"); char c; })", address, address)
 }
 
 // nodeCall lowers the procedures that are given a node array or a node; false: the call is none of them.

@@ -173,7 +173,7 @@ func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element,
 		}
 		p.expr(x.Kids[1], operand)
 		at := p.name("i")
-		fmt.Fprintf(setup, "long %s = (%s); ", at, p.of(x.Kids[1]))
+		fmt.Fprintf(setup, "long %s = (%s); ", at, integer(p.of(x.Kids[1])))
 		s.noteOuter(x, outer{element, at, "1", false})
 		return "(" + element + ")[0]", "(" + first + ")[" + at + "]", ok
 	case syntax.Member:
@@ -216,11 +216,11 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	if x.Kids[3] == nil {
 		inc = "1"
 	} else {
-		fmt.Fprintf(setup, "const long %s = (%s); ", inc, p.of(x.Kids[3]))
+		fmt.Fprintf(setup, "const long %s = (%s); ", inc, integer(p.of(x.Kids[3])))
 	}
 	switch {
 	case x.Kids[1] != nil:
-		fmt.Fprintf(setup, "const long %s = (%s); ", lo, p.of(x.Kids[1]))
+		fmt.Fprintf(setup, "const long %s = (%s); ", lo, integer(p.of(x.Kids[1])))
 	case inc == "1":
 		lo = "0"
 	default:
@@ -228,7 +228,7 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	}
 	switch {
 	case x.Kids[2] != nil:
-		fmt.Fprintf(setup, "const long %s = (%s); ", n, p.of(x.Kids[2]))
+		fmt.Fprintf(setup, "const long %s = (%s); ", n, integer(p.of(x.Kids[2])))
 	case inc == "1":
 		fmt.Fprintf(setup, "const long %s = %s - %s; ", n, extent, lo)
 	default:

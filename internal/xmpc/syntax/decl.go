@@ -451,7 +451,11 @@ func (p *parser) functionBody(d *declarator) bool {
 	for _, s := range d.parameters {
 		s.Body = p.pos
 	}
+	outer := p.jumps
+	p.jumps = jumps{}
 	p.compound()
+	p.intoTasks()
+	p.jumps = outer
 	return true
 }
 

@@ -152,7 +152,9 @@ func (p *parser) block(d *Directive) {
 		return
 	}
 	lo := p.pos
+	p.jumps.tasks = append(p.jumps.tasks, d)
 	p.statement()
+	p.jumps.tasks = p.jumps.tasks[:len(p.jumps.tasks)-1]
 	d.Body = Span{lo, p.pos}
 	if d.Name != "tasks" {
 		return
@@ -238,10 +240,37 @@ func (p *parser) read(d *Directive) bool {
 			p.fail("expected a lock variable, as in lock(l:[k])")
 		}
 	}
+	if d.Name == "bcast" || d.Name == "reduction" {
+		p.variables(d)
+	}
 	if p.failure == "" && d.Name != "nodes" {
 		for _, r := range d.Refs() {
 			p.findArray(d, r)
 		}
+	}
+	return true
+}
+
+// variables refuses what the C compiler would refuse for having no address.
+func (p *parser) variables(d *Directive) {
+	for _, x := range d.Args {
+		if p.failure == "" && (x == nil || !isObject(x)) {
+			p.errorf(CodeArguments, max(x.Lo, 0), "what stands in a %s is a variable, a part or a section of one", d.Name)
+		}
+	}
+}
+
+// isObject tells what has an address, as far as its form tells it.
+func isObject(x *Expr) bool {
+	switch x.Kind {
+	case Name:
+		return x.Symbol == nil || !x.Symbol.Function && !x.Symbol.Typedef
+	case Paren:
+		return isObject(x.Kids[0])
+	case Unary:
+		return x.Op == "*" || x.Op == "__real__" || x.Op == "__imag__" || x.Op == "__real" || x.Op == "__imag"
+	case Leaf, Call, Postfix, Prefix, SizeOf, Binary, Cond, Assign, Comma:
+		return false
 	}
 	return true
 }
@@ -252,8 +281,23 @@ func (p *parser) nodeArrays(d *Directive) {
 		if p.failure == "" && n.Of != nil {
 			p.findArray(d, n.Of)
 		}
+		if s := p.scopes[len(p.scopes)-1][n.Name]; s != nil && !p.sameNodes(s.Nodes, n) {
+			p.errorf(CodeNodes, n.At, "'%s' is declared in this scope already, as something else", n.Name)
+		}
 		p.declareIn(&Symbol{Name: n.Name, Nodes: &Nodes{n, d}, At: Span{n.At, n.At + 1}})
 	}
+}
+
+// sameNodes tells whether a directive says again what one has said before, as headers do.
+func (p *parser) sameNodes(before *Nodes, n *xmp.Nodes[*Expr]) bool {
+	return before != nil && before.Base == n.Base && before.Executing == n.Executing && (before.Of == nil) == (n.Of == nil) &&
+		slices.EqualFunc(before.Sizes, n.Sizes, func(a, b *Expr) bool {
+			if a == nil || b == nil {
+				return a == b
+			}
+			same := func(a, b Token) bool { return a.Text == b.Text }
+			return slices.EqualFunc(before.Where.Tokens[a.Lo:a.Hi], p.tokens[b.Lo:b.Hi], same)
+		})
 }
 
 // findArray finds the node array of a directive's reference.
@@ -345,6 +389,9 @@ func (p *parser) coarrays(d *Directive) {
 		}
 		if !p.accept(",") {
 			break
+		}
+		if p.tok().Kind == EOF {
+			p.word()
 		}
 	}
 	if len(waiting) > 0 && p.failure == "" {

@@ -44,6 +44,7 @@ type parser struct {
 	constructs int    // sections and coindexed objects met
 	failure    string // of the expression being read
 	failedAt   int
+	jumps      jumps      // of the function that is being read
 	directive  *Directive // whose tokens these are; nil: the file's
 }
 

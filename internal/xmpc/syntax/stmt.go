@@ -84,7 +84,8 @@ func (p *parser) statement() {
 			return
 		}
 		if p.peek(1).Is(":") && !p.peek(2).Is("[") {
-			p.pos += 2 // a label
+			p.jumps.labels = append(p.jumps.labels, p.jump(p.pos)) // a label
+			p.pos += 2
 			for p.tok().IsWord("__attribute__") {
 				p.pos++
 				p.skipOne()
@@ -105,7 +106,12 @@ func (p *parser) keyword(word string) bool {
 	case "if", "switch", "while":
 		p.pos++
 		p.parenthesised()
+		outer := p.jumps.selected
+		if word == "switch" {
+			p.jumps.selected = len(p.jumps.tasks)
+		}
 		p.body()
+		p.jumps.selected = outer
 		if word == "if" && p.tok().IsWord("else") {
 			p.pos++
 			p.body()
@@ -119,6 +125,7 @@ func (p *parser) keyword(word string) bool {
 	case "for":
 		p.forLoop()
 	case "case":
+		p.selected()
 		p.pos++
 		p.until(":", "...")
 		if p.accept("...") {
@@ -126,9 +133,13 @@ func (p *parser) keyword(word string) bool {
 		}
 		p.accept(":")
 	case "default":
+		p.selected()
 		p.pos++
 		p.accept(":")
 	case "return", "goto":
+		if word == "goto" && p.peek(1).Kind == Ident {
+			p.jumps.gotos = append(p.jumps.gotos, p.jump(p.pos+1))
+		}
 		p.pos++
 		p.until(";")
 		p.accept(";")

@@ -11,7 +11,7 @@
 // expect-error: the macro 'NODES' uses # or ##
 #pragma xmp nodes q(NODES(4))
 // expect-error: the macro 'PAIR' has 2 parameters, which are not what stands in the directive
-#pragma xmp nodes q(PAIR(4))
+#pragma xmp nodes w(PAIR(4))
 // expect-error: expected the name of a directive
 #pragma xmp
 int x;
