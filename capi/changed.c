@@ -15,7 +15,7 @@ typedef struct kept {
     char bytes[]; /* as fetched, packed */
 } kept;
 
-static kept *all; /* the newest first: a function in a statement may execute such statements itself */
+static _Thread_local kept *all; /* of the statements that this thread executes, the newest first: a function in one may execute such statements itself */
 
 void coral_keep_section(const coral_array *a) {
     int64_t count = coral_array_count(a);

@@ -67,12 +67,12 @@ static region *region_of(int rank, uintptr_t address) {
         return NULL;
     }
     *r = (region){rank, from, memory, memory + REGION, (uint8_t *)memory + 2 * REGION, regions};
-    regions = r;
+    __atomic_store_n(&regions, r, __ATOMIC_RELEASE); /* region_with looks without the lock */
     return r;
 }
 
 static const region *region_with(const char *p) {
-    for (const region *r = regions; r; r = r->next)
+    for (const region *r = __atomic_load_n(&regions, __ATOMIC_ACQUIRE); r; r = r->next)
         if ((uintptr_t)(p - r->mirror) < REGION)
             return r;
     return NULL;

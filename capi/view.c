@@ -246,8 +246,13 @@ static void copy_cobounds(int64_t *view, const coral_array *a, int corank) {
     }
 }
 
+/* The generation comes last, as another thread may make the same view at the same time, with the same content, and a third begin to use it. corank is
+ * ~corank where generated code has more to do before, and stores the generation itself. */
 static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int corank, const coral_call *call, const void *obj, const coral_team *t) {
     enum { NOBODY_KNOWS = 1 << 30 }; /* the last extent of an assumed-size array: checks of subscripts must let all pass */
+    bool more = corank < 0;
+    if (more)
+        corank = ~corank;
     if (a->rank > 0 && a->dim[a->rank - 1].extent < 0)
         a->dim[a->rank - 1].extent = (int64_t)NOBODY_KNOWS << 10;
     if (a->addr == NULL)
@@ -261,7 +266,8 @@ static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int c
     else
         write_gfortran(pointer_of(view, corank), a, lower, t);
     copy_cobounds(view, a, corank);
-    view[0] = coral_gen;
+    if (!more)
+        __atomic_store_n(&view[0], coral_gen, __ATOMIC_RELEASE);
 }
 
 void coral_view(const int64_t *view_addr, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {

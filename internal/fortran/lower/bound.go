@@ -89,7 +89,7 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 	}
 	call := func(first, steps string) string {
 		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8, %d, %s, %s, %s, %d, %s)", x.viewEntry(sym, "_at"),
-			x.loc(view), x.loc(first), element, ik, rank, extents, steps, lower, corank, x.where())
+			x.loc(view), x.loc(first), element, ik, rank, extents, steps, lower, corankArg(corank, deferredLength(sym)), x.where())
 	}
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil {

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"math"
 	"slices"
 	"sort"
 	"strings"
@@ -10,7 +11,7 @@ import (
 )
 
 // Directives are comments to Coral, but not to the back end: one that belongs to a loop or to an atomic statement must stand directly
-// in front of it, so generated lines go before it; the second version of a loop has it again; DEFAULT(NONE) needs the generated
+// in front of it, so generated lines go before it; the second version of a loop has it again; DEFAULT(NONE) and its like need the generated
 // names; and a WORKSHARE construct, which takes nothing but assignments, becomes a SINGLE construct where lines stand in it
 // (one thread may do all units of its work).
 
@@ -162,6 +163,97 @@ func (l *lowerer) directiveWithin(r diag.Range) bool {
 	return false
 }
 
+// bounds tells whether a region may begin or end at a directive that not all threads come through, or not at once: what a SECTION, a TASK
+// or a MASTER construct has done, the thread that executes the next statement may not have seen.
+func (d *directive) bounds() bool {
+	switch d.sentinel {
+	case "!$omp", "!$ompx", "!$acc":
+		return !d.attaches()
+	}
+	return false
+}
+
+// specifies tells whether a directive stands among declarations.
+func (d *directive) specifies() bool {
+	if len(d.words) == 0 {
+		return true
+	}
+	switch d.words[0] {
+	case "threadprivate", "groupprivate", "declare", "requires", "routine", "allocate":
+		return true
+	}
+	return d.sentinel != "!$omp" && d.sentinel != "!$ompx" && d.sentinel != "!$acc"
+}
+
+// regionInFront tells where the directives begin in whose regions a procedure's first executable statement stands; 0 if there are none. What
+// the procedure begins with must not be left to the thread that executes the first section or task of them.
+func (l *lowerer) regionInFront(s syntax.Stmt) int32 {
+	i, r := l.index[s], s.Info().Range
+	if i == 0 || l.f.Stmts[i-1].Info().Range.Src != r.Src {
+		return 0
+	}
+	for _, d := range l.directives[r.Src] {
+		if d.start() >= l.f.Stmts[i-1].Info().Range.End && d.start() < r.Start && !d.specifies() {
+			return lineStart(r.Src, d.start())
+		}
+	}
+	return 0
+}
+
+// regionsBefore makes lowerer.regions.
+func (l *lowerer) regionsBefore() []int {
+	if len(l.directives) == 0 {
+		return nil
+	}
+	between := func(src *diag.Source, from, to int32) bool {
+		list := l.directives[src]
+		i := sort.Search(len(list), func(i int) bool { return list[i].start() >= from })
+		for ; i < len(list) && list[i].start() < to; i++ {
+			if list[i].bounds() {
+				return true
+			}
+		}
+		return false
+	}
+	out := make([]int, len(l.f.Stmts))
+	for i := 1; i < len(out); i++ {
+		before, at := l.f.Stmts[i-1].Info().Range, l.f.Stmts[i].Info().Range
+		found := false
+		if before.Src == at.Src {
+			found = between(at.Src, before.End, at.Start)
+		} else { // an INCLUDE line begins or ends somewhere in between
+			found = between(before.Src, before.End, math.MaxInt32) || between(at.Src, 0, at.Start)
+		}
+		out[i] = out[i-1]
+		if found {
+			out[i]++
+		}
+	}
+	return out
+}
+
+// enters tells whether a region of threads begins or ends between an item and the one in front of it in a block, or the block's beginning.
+func (l *lowerer) enters(items []syntax.Item, i int) bool {
+	if l.regions == nil {
+		return false
+	}
+	first := func(it syntax.Item) int {
+		at := -1
+		eachStmt([]syntax.Item{it}, func(s syntax.Stmt) {
+			if at < 0 {
+				at = l.index[s]
+			}
+		})
+		return at
+	}
+	to := first(items[i])
+	from := to - 1
+	if i > 0 {
+		from = first(items[i-1])
+	}
+	return from >= 0 && to >= 0 && l.regions[from] != l.regions[to]
+}
+
 // directiveLines are directives as generated lines.
 func directiveLines(list []*directive) []line {
 	var out []line
@@ -204,7 +296,7 @@ func (l *lowerer) placeDirectives() {
 			case d.sentinel != "!$omp" || len(d.words) == 0 || d.words[0] == "end":
 			case d.words[len(d.words)-1] == "workshare" || len(d.words) > 1 && d.words[1] == "workshare" || d.words[0] == "workshare":
 				l.singleForWorkshare(list, i)
-			case strings.Contains(strings.ReplaceAll(d.text, " ", ""), "default(none)"):
+			case d.sharesNothing():
 				l.shareGenerated(list, i)
 			}
 		}
@@ -216,8 +308,8 @@ func (l *lowerer) placeDirectives() {
 // that construct would be the region's (OpenMP 5.1, strictly structured block).
 func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
 	first := p.text
-	if len(p.before) > 0 {
-		first = p.before[0].text
+	if len(p.before) > p.entries {
+		first = p.before[p.entries].text
 	}
 	if word, _, _ := strings.Cut(strings.TrimLeft(first, " "), "\n"); word != "block" {
 		return
@@ -230,7 +322,7 @@ func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
 	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= pos }) - 1
 	if i >= 0 && strings.HasPrefix(list[i].sentinel, "!$omp") && len(list[i].words) > 0 && list[i].words[0] != "end" &&
 		onlyComments(r.Src.Text[list[i].end():pos]) {
-		p.before = append([]line{{"continue", r}}, p.before...)
+		p.before = slices.Insert(p.before, p.entries, line{"continue", r})
 	}
 }
 
@@ -297,14 +389,20 @@ func (l *lowerer) editWord(d *directive, word, with string) {
 func (l *lowerer) plannedIn(src *diag.Source, from, to int32) bool {
 	for s, p := range l.plans {
 		r := s.Info().Range
-		if r.Src == src && r.Start >= from && r.End <= to && len(p.before)+len(p.after) > 0 {
+		if r.Src == src && r.Start >= from && r.End <= to && len(p.before)-p.entries+len(p.after) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// shareGenerated adds SHARED with the generated variables that a construct uses to its DEFAULT(NONE).
+// sharesNothing tells whether variables that a directive does not name are not shared: a thread's own of what is generated would have no value.
+func (d *directive) sharesNothing() bool {
+	text := strings.ReplaceAll(d.text, " ", "")
+	return strings.Contains(text, "default(none)") || strings.Contains(text, "default(private)") || strings.Contains(text, "default(firstprivate)")
+}
+
+// shareGenerated adds SHARED with the generated variables that a construct uses to its DEFAULT(NONE), or another that shares nothing.
 func (l *lowerer) shareGenerated(list []*directive, i int) {
 	d := list[i]
 	src := d.lines[0].Range.Src
@@ -325,7 +423,7 @@ func (l *lowerer) shareGenerated(list []*directive, i int) {
 	}
 	for _, ln := range d.lines {
 		text := strings.ToLower(ln.Range.Text())
-		i := strings.Index(text, "none")
+		i := strings.Index(text, "default")
 		if i < 0 {
 			continue
 		}
@@ -396,7 +494,7 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 		}
 		texts := []string{p.text}
 		if p.startsAt == 0 || p.startsAt > d.start() {
-			for _, ln := range p.before {
+			for _, ln := range p.before[p.entries:] {
 				texts = append(texts, ln.text)
 			}
 		}

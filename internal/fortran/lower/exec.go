@@ -16,6 +16,9 @@ func (l *lowerer) execPartIn(items []syntax.Item, fl *flow) { l.items(items, fl)
 func (l *lowerer) items(items []syntax.Item, fl *flow) {
 	for i := 0; i < len(items); i++ {
 		it := items[i]
+		if l.enters(items, i) {
+			clear(fl.fresh)
+		}
 		if n := l.atomicConstruct(items, i, fl); n > 0 {
 			i += n - 1
 			continue

@@ -116,6 +116,9 @@ type plan struct {
 	unhidden bool
 	// startsAt and endsAt, if not 0, are where the statement's directives begin and end: before and after go around these.
 	startsAt, endsAt int32
+	// The first lines of before, so many, belong to the beginning of the procedure: they stand in front of the directives at entriesAt.
+	entries   int
+	entriesAt int32
 }
 
 // lowerer plans one file.
@@ -146,6 +149,8 @@ type lowerer struct {
 	directives map[*diag.Source][]*directive
 	edits      []sourceEdit
 	loops      map[syntax.Stmt]*syntax.DoConstruct
+	// regions counts, by the index of a statement, those up to it in front of which regions of threads begin or end; nil if there are none.
+	regions []int
 	// runtime is what longinteger.go goes by, nil if default integers are the runtime's.
 	runtime *interfaces
 }
@@ -197,6 +202,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 	for i, s := range f.Stmts {
 		l.index[s] = i
 	}
+	l.regions = l.regionsBefore()
 	return l
 }
 

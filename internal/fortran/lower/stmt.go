@@ -275,13 +275,14 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	if x.scope.IsPure() { // where LOC must not be referenced
 		entry, address = "_by", view+"%gen"
 	}
-	call := fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.viewEntry(sym, entry), address, n, bounds, corank, x.where())
+	_, length := x.l.typeText(sym)
+	call := fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.viewEntry(sym, entry), address, n, bounds, corankArg(corank, length != ""), x.where())
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
 	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil {
 		cond += " .and. allocated(" + n + ")"
 	}
 	var out []line
-	if _, length := x.l.typeText(sym); length != "" {
+	if length != "" {
 		out = []line{x.line("if (%s) then", cond), x.line("  %s", call)}
 		if x.l.opt.Bounds { // gfortran compares the lengths of pointer and target, and does not know that of a component
 			out = append(out, x.line("  call %s(%s%%gen, %d, %d, len(%s, kind=%s))", x.l.use("coral_view_length"), view, max(sym.Rank(), 0), corank, n, x.l.use("coral_ik")))
@@ -306,11 +307,12 @@ func (x *stmt) objectText(local string) string {
 }
 
 // pointWithLength points the variable that has the view's character length to where the view points. A length that changes with each
-// allocation comes by a pointer of that length.
+// allocation comes by a pointer of that length. Only then the view is one of this generation, for other threads too.
 func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
 	view, pointer := x.l.teams.viewOf(sym, local), x.l.teams.pointerOf(sym, local)
+	made := x.line("  %s%%gen = %s", view, x.l.use("coral_gen"))
 	if !deferredLength(sym) {
-		return []line{x.line("  %s => %s%%p", pointer, view)}
+		return []line{x.line("  %s => %s%%p", pointer, view), made}
 	}
 	colons := strings.Repeat(":,", max(sym.Rank(), 0)) + ":"
 	return []line{
@@ -319,7 +321,16 @@ func (x *stmt) pointWithLength(sym *resolve.Symbol, local string) []line {
 		x.line("    coral_now => %s%%p", view),
 		x.line("    %s => coral_now", pointer),
 		x.line("  end block"),
+		made,
 	}
+}
+
+// corankArg is the corank as coral_view takes it: where pointWithLength follows, which stores the generation, -1 less it (view.c).
+func corankArg(corank int, pointed bool) int {
+	if pointed {
+		return -1 - corank
+	}
+	return corank
 }
 
 // get and put record transfers of the library path.

@@ -183,6 +183,9 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 		if at != nil {
 			p := l.planOf(at)
 			p.before = append(linesAt(at, entry), p.before...)
+			if p.entriesAt = l.regionInFront(at); p.entriesAt > 0 {
+				p.entries = len(entry)
+			}
 		}
 	}
 	for _, sub := range body.Procs {

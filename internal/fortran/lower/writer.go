@@ -175,9 +175,14 @@ func (w *writer) stmt(src *diag.Source, pos int, s syntax.Stmt, p *plan) int {
 	if strings.Trim(lead, " \t") != "" || w.fixed {
 		lead = ""
 	}
+	if from := int(p.entriesAt); from > 0 && from >= pos {
+		w.copy(src, pos, from)
+		w.lines(lead, p.before[:p.entries])
+		inner.before, pos = p.before[p.entries:], from
+	}
 	if from := int(p.startsAt); from > 0 && from >= pos {
 		w.copy(src, pos, from)
-		w.lines(lead, p.before)
+		w.lines(lead, inner.before)
 		inner.before, pos = nil, from
 	}
 	if p.endsAt > 0 {
