@@ -3,7 +3,7 @@ package syntax
 import "strings"
 
 // Directives of XcalableMP are statements in comment lines: `!$xmp barrier`. They are read in free form whatever the file's, but that a line which
-// `&` follows at once (in fixed form: in column 6) goes on with the one before.
+// `&` follows at once goes on with the one before; in fixed form so does one with anything but a blank or 0 in column 6, as statements do.
 
 const xmpSentinel = "$xmp" // behind the comment character
 
@@ -11,6 +11,12 @@ const xmpSentinel = "$xmp" // behind the comment character
 func (r *lineReader) xmpLine(i, end int) bool {
 	after := i + 1 + len(xmpSentinel)
 	return after <= end && strings.EqualFold(r.text[i+1:after], xmpSentinel) && (after == end || !isAlnum(r.text[after]))
+}
+
+// continuesXMP tells whether the comment at i is a line of a directive in fixed form that goes on with the one before.
+func (r *lineReader) continuesXMP(i, end int) bool {
+	after := i + 1 + len(xmpSentinel)
+	return r.opt.Form == Fixed && (i == 0 || r.text[i-1] == '\n') && after < end && strings.EqualFold(r.text[i+1:after], xmpSentinel) && strings.IndexByte(" \t0", r.text[after]) < 0
 }
 
 // gatherXMP reads a directive whose comment character is at i, with the lines that go on with it. False: it is empty, and reported.
@@ -22,12 +28,14 @@ func (r *lineReader) gatherXMP(i, end, next int) (ln line, ok bool) {
 		from := i + 1 + len(xmpSentinel)
 		if amp := skipBlanks(r.text, from, end); i != at && amp < end && r.text[amp] == '&' {
 			from = amp + 1
+		} else if i != at && r.continuesXMP(i, end) {
+			from++
 		}
 		quote := byte(0)
 		stop, continued := r.scanFree(from, end, &quote, false)
 		r.appendText(from, stop)
 		r.pos = next
-		if i, end, next = r.nextXMP(next); i < 0 || !continued && !(i+1+len(xmpSentinel) < end && r.text[i+1+len(xmpSentinel)] == '&') {
+		if i, end, next = r.nextXMP(next); i < 0 || !continued && !r.continuesXMP(i, end) && !(i+1+len(xmpSentinel) < end && r.text[i+1+len(xmpSentinel)] == '&') {
 			if continued {
 				r.diags.Errorf("C0410", r.src.Range(stop, stop+1), "the directive goes on behind '&', but the next line is none that begins with !$xmp")
 			}
@@ -51,7 +59,7 @@ func (r *lineReader) nextXMP(pos int) (i, end, next int) {
 	}
 	end, next = r.lineEnd(pos)
 	i = skipBlanks(r.text, pos, end)
-	if i == end || r.text[i] != '!' && (i > pos || strings.IndexByte("cC*", r.text[i]) < 0 || r.opt.Form != Fixed) || !r.xmpLine(i, end) {
+	if i == end || r.text[i] != '!' && (i > pos || strings.IndexByte("cC*", r.text[i]) < 0 || r.opt.Form != Fixed) || !r.xmpLine(i, end) && !r.continuesXMP(i, end) {
 		return -1, end, next
 	}
 	return i, end, next

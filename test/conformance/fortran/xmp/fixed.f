@@ -19,6 +19,9 @@ C     a comment, and a continuation line behind one
 !$xmp bcast(s)
 !$xmp& from p(n)
 !$xmp& on p
+!$XMP BCAST(
+!$XMP*      S)
+C$XMP1FROM P(N)
       S = S +
 C     in between
      &    1
