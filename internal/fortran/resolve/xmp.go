@@ -58,6 +58,9 @@ func (s *Scope) declareNodes(n *syntax.XMPStmt) {
 		if s.nodes == nil {
 			s.nodes = map[string]*NodeArray{}
 		}
+		if s.nodes[x.Name.Name] != nil {
+			continue // the checks tell it
+		}
 		s.nodes[x.Name.Name] = &NodeArray{x, n, len(s.nodes)}
 	}
 }
@@ -80,6 +83,10 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 		c.nodeSet(r)
 	}
 	for _, n := range s.Nodes {
+		c.nodeIntegers(n.Sizes...)
+		if own := c.scope.nodes[n.Name.Name]; own != nil && own.XMPNodes != n {
+			c.errorf("C0413", n.Name.Range, "'%s' is declared twice in this scope", n.Name.Name).Note(own.Name.Range, "here, too")
+		}
 		if n.Of == nil {
 			continue
 		}
@@ -99,6 +106,7 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 			}
 		}
 	case "sync_images":
+		c.nodeIntegers(s.Args...)
 		if r, ok := s.Args[1].(*syntax.Ref); !ok || !r.IsName() {
 			c.errorf("C0410", s.Args[1].Span(), "the images of sync_images(n, images) are an array that has a name")
 		}
@@ -128,6 +136,18 @@ func (c *checker) nodeSet(r *syntax.XMPRef) {
 	case !r.Whole && len(r.Subs) != len(n.Sizes):
 		c.errorf("C0413", r.Name.Range, "the node array '%s' has %d dimensions, this reference has %d", r.Name.Name, len(n.Sizes), len(r.Subs)).
 			Note(n.Name.Range, "'%s' is declared here", r.Name.Name)
+	}
+	for _, sub := range r.Subs {
+		c.nodeIntegers(sub.Lo, sub.Hi, sub.Inc)
+	}
+}
+
+// nodeIntegers checks sizes and subscripts of node arrays and numbers of images, which generated code converts: real numbers would be cut off.
+func (c *checker) nodeIntegers(list ...syntax.Expr) {
+	for _, x := range list {
+		if x != nil && c.isNot(x, syntax.TypeInteger) {
+			c.errorf("C0410", x.Span(), "'%s' stands where an integer is needed: sizes and subscripts of node arrays and numbers of images are integers", x.Span().Text())
+		}
 	}
 }
 

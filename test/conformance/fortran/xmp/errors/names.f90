@@ -39,6 +39,17 @@ program names
 !$xmp reduction(max : c)
 ! expect-error: the tag of 'post' is a scalar integer [C0410]
 !$xmp post(p(1, 1), r)
+! expect-error: '1.5' stands where an integer is needed
+!$xmp post(p(1.5, 1), 1)
+! expect-error: 'r' stands where an integer is needed
+!$xmp task on p(1:r, 1)
+!$xmp end task
+! expect-error: 'c' stands where an integer is needed
+!$xmp nodes w(c)
+! expect-error: 'p' is declared twice in this scope [C0413]
+!$xmp nodes p(4)
+! expect-error: 'r' stands where an integer is needed
+!$xmp sync_images(r, b)
 ! expect-error: a coindexed object cannot stand in the directive 'barrier'
 !$xmp barrier on p(a(1)[1], 1)
 ! expect-error: are an array that has a name [C0410]
