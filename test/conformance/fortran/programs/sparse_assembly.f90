@@ -59,7 +59,7 @@ program assembly
   m = compress(box%item(1:fill))
   x = 1 + [(k, k = 1, nper)]*0.3d0*me
   ! the largest eigenvalue is 2 - 2 cos(n pi/(n+1))
-  do it = 1, 4000
+  do it = 1, 800
     nrm = sum(x**2); call co_sum(nrm); x = x/sqrt(nrm)
     sync all
     xall = [(x(:)[k], k = 1, np)]
