@@ -31,6 +31,11 @@ var options = []Option{
 // Is tells whether word is one of the option's spellings.
 func (o Option) Is(word string) bool { return o.Name == word || slices.Contains(o.Also, word) }
 
+// IsOption tells whether a word is an option of Coral's own, of whichever subcommand.
+func IsOption(word string) bool {
+	return slices.ContainsFunc(options, func(o Option) bool { return o.Is(word) })
+}
+
 // Options gives the options of one subcommand, in the order of help texts.
 func Options(command string) []Option {
 	var result []Option

@@ -183,8 +183,7 @@ func (p *parser) ours(word string) (done bool, err error) {
 	table := config.Options(p.request.Command)
 	i := slices.IndexFunc(table, func(o config.Option) bool { return o.Is(name) })
 	if i < 0 {
-		switch name {
-		case "-n", "-np", "--tag", "--conduit", "--hosts", "-o", "--keep", "-fc", "--fc":
+		if config.IsOption(name) {
 			return true, p.usage("`coral %s` has no option %s", p.request.Command, name)
 		}
 		return false, nil

@@ -129,15 +129,14 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		return ErrReported
 	}
 	search := f.search()
+	search.foreign = mentionsCoarrays(file.file) || f.line.forced // other files are compiled as they stand: what foreign modules have in them does not matter
 	modules, err := search.modules(ctx, file.file)
+	if err == nil && !search.foreign && slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
+		search.foreign = true
+		modules, err = search.modules(ctx, file.file)
+	}
 	if err != nil {
 		return err
-	}
-	if mentionsCoarrays(file.file) || f.line.forced || slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
-		search.foreign = true // other files are compiled as they stand: what foreign modules have in them does not matter
-		if modules, err = search.modules(ctx, file.file); err != nil {
-			return err
-		}
 	}
 	runtime, err := longIntegers(f.request.Compile, []*syntax.File{file.file})
 	if err != nil {

@@ -225,7 +225,7 @@ func (p *postOffice) help() {
 // filled nothing in, and what comes behind it there would wait for ever. Who ends in a handler itself does not wait long.
 func (p *postOffice) settle() {
 	for range 200 {
-		if p.handling.TryLock() {
+		if p.lock() {
 			return
 		}
 		time.Sleep(100 * time.Microsecond)

@@ -120,16 +120,16 @@ func runImages(t *testing.T, n int, unmapped bool) {
 
 // TestSettle: who ends waits for the handler that runs, and lets none begin; in a handler it does not wait for ever.
 func TestSettle(t *testing.T) {
-	var p postOffice
-	p.handling.Lock()
+	p := postOffice{own: new(mailbox)}
+	p.lock()
 	var handled atomic.Bool
 	go func() {
 		handled.Store(true)
-		p.handling.Unlock()
+		p.unlock()
 	}()
 	for p.settle(); !handled.Load(); p.settle() { // it gives up after a while, which a busy machine may need
 	}
-	if p.handling.TryLock() {
+	if p.lock() {
 		t.Error("a handler may begin")
 	}
 	p.settle()

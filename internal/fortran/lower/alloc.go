@@ -126,14 +126,11 @@ func (x *stmt) sourceVariable(object *syntax.Ref, source *syntax.Arg) string {
 	if d == nil || rank < 0 || !releasesMore(t) && !releasesMore(x.scope.TypeOf(e)) || x.scope.Lookup(d.Name) != d {
 		return ""
 	}
-	word, dims := "type", ""
+	word := "type"
 	if t.Base == syntax.TypeClass {
 		word = "class"
 	}
-	if rank > 0 {
-		dims = "(" + strings.Repeat(":,", rank-1) + ":)"
-	}
-	return fmt.Sprintf("%s(%s), allocatable :: coral_source%s", word, d.Name, dims)
+	return fmt.Sprintf("%s(%s), allocatable :: coral_source%s", word, d.Name, colons(rank))
 }
 
 func isAllocObject(a *syntax.AllocateStmt, r *syntax.Ref) bool {

@@ -133,7 +133,7 @@ func (x *stmt) resultBy(s *syntax.SpawnStmt) string {
 		return ""
 	}
 	name := resultName(p)
-	if p.Scope.Kind == resolve.ModuleScope && x.l.opt.Bare[p.Scope.Name] || !x.importType(p, name) {
+	if p.Scope.Bare || !x.importType(p, name) {
 		x.l.errorf("C0216", s.Call.Range, "the result of %s cannot travel: the function's module was compiled as one without coarrays", p.Name).
 			Help("compile its file by `coral fc -fcoarray=lib`")
 	}

@@ -183,6 +183,5 @@ func (x *stmt) temporaryDecl(r *syntax.Ref, name string) string {
 	if strings.HasPrefix(typ, "character") {
 		typ = "character(len=:)"
 	}
-	rank := max(info.Rank, 1)
-	return typ + ", allocatable :: " + name + "(" + strings.Repeat(":,", rank-1) + ":)"
+	return typ + ", allocatable :: " + name + colons(max(info.Rank, 1))
 }

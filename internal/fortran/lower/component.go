@@ -418,12 +418,12 @@ func (x *stmt) validate(sym *resolve.Symbol, pointer, parent string, what int) s
 
 // withLength gives a pointer to an array of deferred character length: gfortran does not keep the length in one that is a component.
 func (x *stmt) withLength(sym *resolve.Symbol, name, parent string) string {
-	colons := "(" + strings.Repeat(":,", sym.Rank()-1) + ":)"
+	shape := colons(sym.Rank())
 	kind := kindOf(sym.TypeOf())
 	long := name + "_l"
-	x.declare(fmt.Sprintf("character(len=:%s), pointer :: %s%s", kind, long, colons))
+	x.declare(fmt.Sprintf("character(len=:%s), pointer :: %s%s", kind, long, shape))
 	x.raw("block")
-	x.raw(fmt.Sprintf("  character(len=len(%s%%%s)%s), pointer :: coral_now%s", parent, sym.Name, kind, colons))
+	x.raw(fmt.Sprintf("  character(len=len(%s%%%s)%s), pointer :: coral_now%s", parent, sym.Name, kind, shape))
 	x.raw("  coral_now => " + name + "%p")
 	x.raw("  " + long + " => coral_now")
 	x.raw("end block")

@@ -38,17 +38,17 @@ func (l *lowerer) noteDynamic(scope *resolve.Scope, s syntax.Stmt) {
 }
 
 // announceTypes notes that objects of all types may be copied or broadcast by their dynamic type.
-func (all *parts) announceTypes(prog *resolve.Program, files []*syntax.File, bare map[string]bool) {
+func (all *parts) announceTypes(prog *resolve.Program, files []*syntax.File) {
 	for _, f := range files {
 		for _, u := range f.Units {
 			if body, scope := bodyOf(u), prog.ScopeOf(u); body != nil && scope != nil {
-				all.announceIn(prog, scope, body, bare)
+				all.announceIn(prog, scope, body)
 			}
 		}
 	}
 }
 
-func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *syntax.ScopeBody, bare map[string]bool) {
+func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *syntax.ScopeBody) {
 	for _, it := range body.Spec {
 		def, ok := it.(*syntax.DerivedTypeDef)
 		if !ok {
@@ -67,7 +67,7 @@ func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *
 	}
 	for _, sub := range body.Procs {
 		if in := prog.ScopeOf(sub); in != nil {
-			all.announceIn(prog, in, &sub.ScopeBody, bare)
+			all.announceIn(prog, in, &sub.ScopeBody)
 		}
 	}
 }
@@ -165,7 +165,7 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Sy
 	case d == nil || info.Rank < 0:
 		x.l.errorf("C0176", r.Range, "the type of this polymorphic object of another image is not known here")
 		return true
-	case d.Scope.Kind == resolve.ModuleScope && x.l.opt.Bare[d.Scope.Name]:
+	case d.Scope.Bare:
 		x.refuseBare(d)
 		return true
 	case len(x.loops) > 0 || x.fl.group != nil:
@@ -175,10 +175,7 @@ func (x *stmt) dynamicValue(r *syntax.Ref, info resolve.RefInfo, sym *resolve.Sy
 	}
 	name := x.pointerNumber("coral_d")
 	x.l.use("coral_any")
-	shape := ""
-	if info.Rank > 0 {
-		shape = "(" + strings.Repeat(":,", info.Rank-1) + ":)"
-	}
+	shape := colons(info.Rank)
 	attrs := "allocatable, target"
 	if v.Component && x.l.opt.InlinePointers { // gfortran's constructors keep what a polymorphic variable has instead of copying it
 		attrs = "pointer"

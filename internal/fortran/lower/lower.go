@@ -71,7 +71,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		components.dynamic, components.broadcastsDynamic = true, true
 	}
 	if components.dynamic || components.broadcastsDynamic { // whoever fetches a value, it may be of any type
-		components.announceTypes(prog, files, opt.Bare)
+		components.announceTypes(prog, files)
 	}
 	var runtime *interfaces
 	if opt.Runtime != "" {

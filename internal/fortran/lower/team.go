@@ -410,10 +410,7 @@ func (l *lowerer) notePart(owner, c *resolve.Symbol) []string {
 }
 
 func noteLines(sym *resolve.Symbol, name, text string) []string {
-	dims := ""
-	if n := sym.Rank(); n > 0 {
-		dims = "(" + strings.Repeat(":,", n-1) + ":)"
-	}
+	dims := colons(sym.Rank())
 	face := generated("coral_q_", name)
 	return []string{
 		"abstract interface", "  subroutine " + face + "(coral_it)", "    import",

@@ -402,13 +402,8 @@ func fitsDerived(have, want *Type) certainty {
 	if from.Def != nil && len(from.Def.Head.Params) > 0 || to.Def != nil && len(to.Def.Head.Params) > 0 {
 		return possible
 	}
-	for at, depth := from, 0; at != nil && depth < 64; at, depth = at.ParentType(), depth+1 {
-		if at == to {
-			return certain
-		}
-		if want.Base != syntax.TypeClass {
-			break
-		}
+	if from == to || want.Base == syntax.TypeClass && from.extends(to) {
+		return certain
 	}
 	if from.Name == to.Name && from != to {
 		return possible // sequence types, or one module read twice

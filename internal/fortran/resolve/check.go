@@ -184,13 +184,8 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 // BoundsBefore gives the coindexed objects in the bounds and lengths of a declaration in a BLOCK construct; true: they can be evaluated in front of the
 // construct, since they name nothing that is declared in it, and are integers.
 func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, before bool) {
-	before = true
-	syntax.Inspect(st, func(n syntax.Node) bool {
-		r, ok := n.(*syntax.Ref)
-		if !ok || !r.Remote() {
-			return true
-		}
-		list = append(list, r)
+	list, before = remoteIn(st), true
+	for _, r := range list {
 		t := s.TypeOf(r)
 		before = before && t != nil && t.Base == syntax.TypeInteger && s.RankOf(r) == 0
 		syntax.Inspect(r, func(n syntax.Node) bool {
@@ -201,8 +196,7 @@ func (s *Scope) BoundsBefore(st *syntax.TypeDeclStmt) (list []*syntax.Ref, befor
 			}
 			return true
 		})
-		return false
-	})
+	}
 	return list, before
 }
 
@@ -243,17 +237,13 @@ func (s *Scope) boundsAtEntry(st syntax.Node) bool {
 
 // coindexedIn finds a coindexed object, or nil.
 func coindexedIn(n syntax.Node) *syntax.Ref {
-	var found *syntax.Ref
 	if n == nil {
 		return nil
 	}
-	syntax.Inspect(n, func(n syntax.Node) bool {
-		if r, ok := n.(*syntax.Ref); ok && r.Remote() && found == nil {
-			found = r
-		}
-		return found == nil
-	})
-	return found
+	if list := remoteIn(n); len(list) > 0 {
+		return list[0]
+	}
+	return nil
 }
 
 func nameOf(d *syntax.DerivedTypeDef) string {

@@ -115,7 +115,7 @@ type letter struct {
 // stepBegun is the step of letters that say that their sender has begun an operation.
 const stepBegun = 1<<32 - 1
 
-// take takes a letter from those of an operation.
+// takeLetter takes a letter from those of an operation.
 func (e *Engine) takeLetter(op operation, step uint32, source int) (letter, bool) {
 	list := e.mail[op]
 	for i := range list {
