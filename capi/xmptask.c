@@ -7,9 +7,10 @@
 #include <pthread.h>
 
 /* A set of nodes, as generated code brings it, is numbers: how many dimensions its node array has, flags, the sizes (0: the open one), and for each
- * dimension first index from 0, how many (-1: up to the end), and step (0: the place of the node that asks). If the array is made of nodes of another
+ * dimension first index from 0, how many (-1: up to the end), and step (OWN: the place of the node that asks). If the array is made of nodes of another
  * one, those follow, in the same form. */
 enum { MAX_DIMS = 15, C_ORDER = 1, EXECUTING = 2, DERIVED = 4 };
+static const long OWN = 1L << 62;
 
 void coral_xmp_sync_images(int n, const int *images, int *stat, int line, const char *file);
 void *__real_malloc(size_t) __attribute__((weak));
@@ -71,6 +72,10 @@ static bool select_nodes(const coral_call *call, const long *set, const long *si
         int d = set[1] & C_ORDER ? (int)set[0] - 1 - i : i;
         first[d] = subs[3 * d], count[d] = subs[3 * d + 1], step[d] = subs[3 * d + 2];
         if (step[d] == 0) {
+            coral_error(call, CORAL_STAT_ERROR, CORAL_R0214, "dimension %d of the reference to nodes has a step of 0", d + 1);
+            return false;
+        }
+        if (step[d] == OWN) {
             if (own < 0)
                 return false; /* this image is not in the array */
             first[d] = own % sizes[d];

@@ -18,7 +18,7 @@ var xmpCodes = []CodeInfo{
 		"Array sections stand on either side of an assignment or accumulation, which is a statement; also in directives. Elsewhere, write elements.",
 		"f(a[0:10]);"},
 	{"C0406", "Shapes",
-		"Sections of one statement have the same number of dimensions, and the same lengths, which is checked while the program runs. How many elements are behind a pointer is not known: its sections have base and length. A whole array is assigned as a section, a[:].",
+		"Sections of one statement have the same number of dimensions, and the same lengths, which is checked while the program runs. A length is not negative, a step not 0, and a section does not go beyond its array: the compiler tells it where these are constants. How many elements are behind a pointer is not known: its sections have base and length. A whole array is assigned as a section, a[:].",
 		"double a[10][10], b[10];\na[:][:] = b[:];"},
 	{"C0407", "Address of a coindexed object",
 		"The address would mean nothing on this image. Only the procedures xmp_atomic_* take one.",
@@ -50,4 +50,7 @@ var xmpCodes = []CodeInfo{
 	{"C0417", "gmove",
 		"gmove is followed by an assignment of one variable to another, whole arrays, sections or elements. 'gmove in' reads from other nodes, so its right side is coindexed; 'gmove out' writes there, so its left side is. Without either, all executing nodes execute it together.",
 		"#pragma xmp gmove in\n    a[:] = b[:];"},
+	{"C0418", "The value of a lock",
+		"A lock is changed by the directives lock and unlock only: it can be neither read, assigned nor broadcast.",
+		"xmp_lock_t l:[*], m;\nm = l:[0];"},
 }

@@ -236,7 +236,7 @@ func (r *hostRun) ended(h *host, rank int, status unix.WaitStatus) {
 		r.end(128 + int(status.Signal()))
 	}
 	if status.ExitStatus() > 0 && r.words.inside[rank] && !r.stopping {
-		fmt.Fprintf(r.options.Stderr, "coral: error: image %d ended with exit code %d on %s, without STOP or ERROR STOP [%s]\n", rank+1, status.ExitStatus(), h.name, CodeExited)
+		fmt.Fprintf(r.options.Stderr, "coral: error: image %d ended with exit code %d on %s: the run ends [%s]\n", rank+1, status.ExitStatus(), h.name, CodeExited)
 		r.end(status.ExitStatus())
 	}
 	if status.ExitStatus() > 0 && !r.words.came[rank] {

@@ -132,7 +132,7 @@ func TestKilledImageIsNamed(t *testing.T) {
 
 func TestExitWithoutStopIsNamed(t *testing.T) {
 	got := finish(t, launcher(2, "1:settle", "1:exit=2", "wait=a.f90"))
-	want := "coral: error: image 1 ended with exit code 2, without STOP or ERROR STOP [R0502]\n" +
+	want := "coral: error: image 1 ended with exit code 2: the run ends [R0502]\n" +
 		"coral: note: image 2: waiting in SYNC ALL at a.f90:42\n"
 	if got.stderr != want || got.code != 2 {
 		t.Errorf("exit code %d, got:\n%swant:\n%s", got.code, got.stderr, want)

@@ -250,12 +250,12 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 	case stopped:
 		return
 	case status.ExitStatus() == 0:
-		// Left by exit(0), without STOP: it has ended normally as far as others can see.
+		// Left by exit(0) or from main, without a stop statement: it has ended normally as far as others can see.
 		r.memory.mark(rank, layout.StateStopped)
 		return
 	default:
 		r.output.drain(rank)
-		fmt.Fprintf(r.stderr, "coral: error: image %d ended with exit code %d, without STOP or ERROR STOP [%s]\n", rank+1, status.ExitStatus(), CodeExited)
+		fmt.Fprintf(r.stderr, "coral: error: image %d ended with exit code %d: the run ends [%s]\n", rank+1, status.ExitStatus(), CodeExited)
 		r.begin(status.ExitStatus())
 	}
 	r.standing(rank)

@@ -81,8 +81,13 @@ func position(s *layout.Status, dead bool) string {
 	if wait == layout.WaitNone {
 		return "running"
 	}
-	text := "waiting " + WaitName(wait, int(atomic.LoadUint32(&s.Target)))
-	if at := line(s); at != "" {
+	at := line(s)
+	name := WaitName
+	if inC(at) {
+		name = waitNameC
+	}
+	text := "waiting " + name(wait, int(atomic.LoadUint32(&s.Target)))
+	if at != "" {
 		text += " at " + at
 	}
 	return text
@@ -136,6 +141,38 @@ func WaitName(wait uint32, target int) string {
 		return "in a team statement"
 	}
 	return "for others"
+}
+
+// inC tells whether a place is in a file of C, whose statements have the names that XcalableMP gives them.
+func inC(at string) bool {
+	file, _, _ := strings.Cut(at, ":")
+	return strings.HasSuffix(file, ".c") || strings.HasSuffix(file, ".h")
+}
+
+func waitNameC(wait uint32, target int) string {
+	switch wait {
+	case layout.WaitSyncAll:
+		return "in barrier or sync_all"
+	case layout.WaitImages:
+		if target == 0 {
+			return "in sync_images"
+		}
+		return fmt.Sprintf("in sync_images for image %d", target)
+	case layout.WaitEvent:
+		return "in wait"
+	case layout.WaitLock:
+		if target == 0 {
+			return "in lock"
+		}
+		return fmt.Sprintf("in lock, held by image %d", target)
+	case layout.WaitColl:
+		return "in bcast, reduction or gmove"
+	case layout.WaitAlloc:
+		return "in xmp_malloc or xmp_free"
+	case layout.WaitTeam:
+		return "in task or tasks"
+	}
+	return WaitName(wait, target)
 }
 
 // ranges writes increasing numbers as "1-3, 7".

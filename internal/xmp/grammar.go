@@ -2,6 +2,8 @@
 // reader of its tokens, and gets a directive over its expressions.
 package xmp
 
+import "strings"
+
 // Directive is one directive over expressions E.
 type Directive[E comparable] struct {
 	Name  string
@@ -69,6 +71,15 @@ type Sub[E comparable] struct {
 	Triplet     bool
 	Lo, Hi, Inc E // in brackets Hi is a length
 }
+
+// OwnPlace is the step by which the runtime knows '*' (capi/xmptask.c).
+const OwnPlace = "4611686018427387904"
+
+// loopOnly are the reductions that only the clause of loop has: they need an order of iterations.
+var loopOnly = map[string]bool{"firstmax": true, "firstmin": true, "lastmax": true, "lastmin": true}
+
+// OnlyInLoop tells whether an operator is one of the reduction clause of loop, and not of the directive reduction.
+func OnlyInLoop(op string) bool { return loopOnly[strings.ToLower(op)] }
 
 // Reader is a front end's view of a directive's tokens.
 type Reader[E comparable] interface {

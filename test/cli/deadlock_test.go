@@ -26,7 +26,7 @@ func TestWaits(t *testing.T) {
 		{"stopped", "images 2-3: waiting in LOCK, held by image 1 at", 1},
 		{"crossed", "image 2: waiting in LOCK, held by image 1 at", 1},
 		{"some", "images 2-3: waiting in a collective subroutine at", 1},
-		{"runtime", "image 2 ended with exit code 2, without STOP or ERROR STOP [R0502]", 2},
+		{"runtime", "image 2 ended with exit code 2: the run ends [R0502]", 2},
 		{"compute", "", 0}, {"read", "", 0}, {"sleep", "", 0}, {"csleep", "", 0}, {"threads", "", 0},
 	} {
 		for _, unmapped := range []string{"0", "1"} {

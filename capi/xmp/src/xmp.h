@@ -43,17 +43,19 @@ void coral_xmp_sync_image(int, int *, int, const char *);
 void coral_xmp_sync_images(int, const int *, int *, int, const char *);
 void coral_xmp_sync_images_all(int *, int, const char *);
 void coral_xmp_barrier(int, const char *);
-#define CORAL_XMP_STATUS(...) ((int *){__VA_ARGS__ + 0})
+#define CORAL_XMP_AT_MOST_ONE_STATUS_(status) ((int *){status})
+#define CORAL_XMP_STATUS(...) CORAL_XMP_AT_MOST_ONE_STATUS_(__VA_ARGS__ + 0)
 #define xmp_sync_all(...) coral_xmp_sync_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
 #define xmp_sync_memory(...) coral_xmp_sync_memory(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
 #define xmp_sync_images_all(...) coral_xmp_sync_images_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
-#define CORAL_XMP_FIRST(first, ...) (first)
-#define CORAL_XMP_THIRD_(a, b, c, ...) ((int *){c})
-#define xmp_sync_image(...) coral_xmp_sync_image(CORAL_XMP_FIRST(__VA_ARGS__, 0), CORAL_XMP_SECOND_(__VA_ARGS__, 0, 0), __LINE__, __FILE__)
-#define CORAL_XMP_SECOND_(a, b, ...) ((int *){b})
-#define CORAL_XMP_SET_(a, b, ...) (b)
-#define xmp_sync_images(...) \
-    coral_xmp_sync_images(CORAL_XMP_FIRST(__VA_ARGS__, 0), CORAL_XMP_SET_(__VA_ARGS__, 0), CORAL_XMP_THIRD_(__VA_ARGS__, 0, 0), __LINE__, __FILE__)
+/* The macro for as many arguments as there are; where there are too many, the preprocessor says so. */
+#define CORAL_XMP_CHOOSE(a, b, c, d, macro, ...) macro
+#define CORAL_XMP_IMAGE_(image) coral_xmp_sync_image((image), (int *)0, __LINE__, __FILE__)
+#define CORAL_XMP_IMAGE_STATUS_(image, status) coral_xmp_sync_image((image), CORAL_XMP_STATUS(status), __LINE__, __FILE__)
+#define CORAL_XMP_IMAGES_(number, images) coral_xmp_sync_images((number), (images), (int *)0, __LINE__, __FILE__)
+#define CORAL_XMP_IMAGES_STATUS_(number, images, status) coral_xmp_sync_images((number), (images), CORAL_XMP_STATUS(status), __LINE__, __FILE__)
+#define xmp_sync_image(...) CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_STATUS_, CORAL_XMP_IMAGE_, 0)(__VA_ARGS__)
+#define xmp_sync_images(...) CORAL_XMP_CHOOSE(__VA_ARGS__, CORAL_XMP_IMAGES_STATUS_, CORAL_XMP_IMAGES_STATUS_, CORAL_XMP_IMAGES_, CORAL_XMP_IMAGES_, 0)(__VA_ARGS__)
 #define xmp_barrier() coral_xmp_barrier(__LINE__, __FILE__)
 #define _xmpc_sync_all() xmp_sync_all()
 

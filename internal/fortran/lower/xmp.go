@@ -8,6 +8,7 @@ import (
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/internal/xmp"
 )
 
 // Directives of XcalableMP (capi/xmp*.c). A task's block stands under an IF between two calls: images that are not among its nodes pass by. The sets of
@@ -67,7 +68,7 @@ func (x *stmt) nodeNumbers(n *resolve.NodeArray, r *syntax.XMPRef) []string {
 	return list
 }
 
-// nodeSubscript is first index from 0, how many (-1: up to the end), and the step, 0 for this image's own place.
+// nodeSubscript is first index from 0, how many (-1: up to the end), and the step, or what says that it is this image's own place.
 func (x *stmt) nodeSubscript(sub *syntax.XMPSub) []string {
 	ik := x.l.use("coral_ik")
 	value := func(e syntax.Expr, otherwise string) string {
@@ -77,7 +78,7 @@ func (x *stmt) nodeSubscript(sub *syntax.XMPSub) []string {
 		return "int(" + x.value(e) + ", " + ik + ")"
 	}
 	if sub.Own {
-		return []string{"0", "1", "0"}
+		return []string{"0", "1", xmp.OwnPlace + "_" + ik}
 	}
 	inc, count := value(sub.Inc, "1_"+ik), "1"
 	switch {

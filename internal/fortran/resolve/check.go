@@ -40,6 +40,7 @@ func (p *Program) checkBody(s *Scope, b *syntax.ScopeBody) {
 	p.checkDeclarations(s, b.Spec)
 	c := &checker{p: p, scope: s}
 	c.items(b.Exec)
+	c.branchesInto(b.Exec)
 	for _, sub := range b.Procs {
 		p.checkUnit(sub)
 	}

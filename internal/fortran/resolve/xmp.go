@@ -139,6 +139,12 @@ func (c *checker) nodeSet(r *syntax.XMPRef) {
 	}
 	for _, sub := range r.Subs {
 		c.nodeIntegers(sub.Lo, sub.Hi, sub.Inc)
+		if sub.Inc == nil {
+			continue
+		}
+		if n, ok := c.scope.Int(sub.Inc); ok && n == 0 {
+			c.errorf("C0413", sub.Inc.Span(), "the step of a set of nodes cannot be 0")
+		}
 	}
 }
 
@@ -167,6 +173,9 @@ func (c *checker) xmpVariable(s *syntax.XMPStmt, x syntax.Expr) {
 	}
 	if s.Name == "reduction" && !reducible(s.Op, t.Base) {
 		c.errorf("C0410", x.Span(), "the reduction is not defined for the type of '%s'", x.Span().Text())
+	}
+	if sync := t.DerivedOf().synchronizer(0); s.Name == "bcast" && sync != "" {
+		c.errorf("C0410", x.Span(), "bcast cannot work on objects of type %s, nor with a component of it", sync)
 	}
 	if d := t.DerivedOf(); s.Name == "bcast" && d.apart(0) {
 		c.errorf("C0410", x.Span(), "bcast takes no object with allocatable or pointer components").Help("co_broadcast does")

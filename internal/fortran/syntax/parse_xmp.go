@@ -230,6 +230,10 @@ var xmpOperators = map[string]string{"+": "sum", "-": "sum", "*": "product", "ma
 
 func (r xmpReader) Operator() string {
 	op := xmpOperators[strings.ToLower(r.tok().Text)]
+	if xmp.OnlyInLoop(r.tok().Text) {
+		r.Fail("the operator %s is one of the loop directive's clause, of the global view: it finds where in a loop an extremum was", r.Next())
+		return ""
+	}
 	if op == "" {
 		r.Fail("the operator %s is none of + * max min iand ior ieor .and. .or. .eqv. .neqv.", r.Next())
 		return ""

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/xmp"
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
 )
 
@@ -194,7 +195,7 @@ func (p part) numbers(n *syntax.Nodes, r *syntax.Ref) []string {
 	return list
 }
 
-// subscript is first index from 0, how many (-1: up to the end), and the step, 0 for this node's own place. Brackets count from 0 and have lengths.
+// subscript is first index from 0, how many (-1: up to the end), and the step, or what says that it is this node's own place. Brackets count from 0 and have lengths.
 func (p part) subscript(s syntax.RefSub, square bool) []string {
 	value := func(x *syntax.Expr, otherwise string) string {
 		if x == nil {
@@ -204,7 +205,7 @@ func (p part) subscript(s syntax.RefSub, square bool) []string {
 		return "(long)(" + integer(p.of(x)) + ")"
 	}
 	if s.Own {
-		return []string{"0", "1", "0"}
+		return []string{"0", "1", xmp.OwnPlace}
 	}
 	lo := value(s.Lo, "0")
 	if !square {
@@ -293,6 +294,9 @@ func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
 		last := p.peel(first, setup)
 		v.element = "*" + last
 		v.place = fmt.Sprintf("(void *)%s, sizeof(*%s), 1, (const long[]){sizeof(*%s) / sizeof(*%s)}, (const long[]){sizeof(*%s)}", first, last, first, last, last)
+	}
+	if sectionIn(x) == nil && p.locks() {
+		fmt.Fprintf(setup, "_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ", v.element, noLock)
 	}
 	fmt.Fprintf(setup, "_Static_assert(__builtin_classify_type(%s) != 5, \"a pointer means nothing on other nodes: name an array, or a section with base and length [C0406]\"); ", v.element)
 	return v

@@ -198,7 +198,7 @@ func (p part) linear(c *syntax.Coarray, co []*syntax.Expr, at int) string {
 		if text == "" {
 			text = k
 		} else {
-			text = fmt.Sprintf("(%s + (long)(%s) * %s)", k, integer(p.codim(c, i)), text)
+			text = fmt.Sprintf("(%s + (long)(%s) * %s)", k, positive(p.codim(c, i)), text)
 		}
 	}
 	text += " + 1"
@@ -226,9 +226,25 @@ func integer(text string) string {
 }
 
 // scalar makes the compiler refuse arrays: what an expression of array type stands for is an address, which is good on this image only.
-func scalar(object string) string {
+func (p part) scalar(object string) string {
+	lock := ""
+	if p.locks() {
+		lock = fmt.Sprintf(" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\");", object, noLock)
+	}
 	return fmt.Sprintf("sizeof(struct { _Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, %s))), "+
-		"\"a whole array of another image stands here: write an element, or a section in an assignment [C0406]\"); char c; })", object, object)
+		"\"a whole array of another image stands here: write an element, or a section in an assignment [C0406]\");%s char c; })", object, object, lock)
+}
+
+// noLock is the message for a lock that would be copied.
+const noLock = "the value of a lock cannot be moved: locks stand in lock and unlock only [C0418]"
+
+// locks tells whether the file knows the type of locks.
+func (w *writer) locks() bool {
+	if w.hasLocks == nil {
+		has := slices.ContainsFunc(w.file.Tokens, func(t syntax.Token) bool { return t.IsWord("xmp_lock_t") })
+		w.hasLocks = &has
+	}
+	return *w.hasLocks
 }
 
 // near is the address of an object on another image, with the object's type.
@@ -238,7 +254,7 @@ func (p part) near(object, image string) string {
 
 // load is a reference to an object of another image, as an lvalue.
 func (p part) load(object, image string) string {
-	return fmt.Sprintf("(*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s) + 0 * %s))", object, object, image, object, scalar(object))
+	return fmt.Sprintf("(*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s) + 0 * %s))", object, object, image, object, p.scalar(object))
 }
 
 // reference lowers a coindexed object whose value is wanted.
@@ -338,7 +354,7 @@ func (p part) store(object, image, value string) string {
 	to, v := p.name("p"), p.name("v")
 	return fmt.Sprintf("__extension__ ({ __typeof__(%s) *%s = %s; __typeof__(%s) %s = (%s); *%s = %s; "+
 		"if (__builtin_expect(coral_apart, 0)) coral_xmp_send((void *)%s, sizeof *%s + 0 * %s); %s; })",
-		object, to, p.near(object, image), object, v, value, to, v, to, to, scalar(object), v)
+		object, to, p.near(object, image), object, v, value, to, v, to, to, p.scalar(object), v)
 }
 
 // accumulate changes one object, while its stripe is held; its value is the new one, or the one before.

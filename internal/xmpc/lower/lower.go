@@ -43,12 +43,13 @@ func Translate(file *syntax.File, options Options, diags *diag.List) Output {
 
 // writer is the translation of one file.
 type writer struct {
-	file    *syntax.File
-	options Options
-	diags   *diag.List
-	body    text
-	serial  int                       // of generated names
-	bounds  map[*syntax.Symbol]string // of parameters that are arrays: names of their extents, declared where the function's body begins
+	file     *syntax.File
+	options  Options
+	diags    *diag.List
+	body     text
+	serial   int                       // of generated names
+	hasLocks *bool                     // nil: nobody has asked
+	bounds   map[*syntax.Symbol]string // of parameters that are arrays: names of their extents, declared where the function's body begins
 }
 
 // text is a run of tokens with what takes the place of some.

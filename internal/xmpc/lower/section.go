@@ -144,6 +144,9 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 		return nil
 	}
 	s.element = element
+	if p.locks() {
+		fmt.Fprintf(setup, "_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\"); ", element, noLock)
+	}
 	if s.remote {
 		s.way = p.name("w")
 		fmt.Fprintf(setup, "const long %s = coral_xmp_way(%s); __typeof__(%s) *%s = (__typeof__(%s) *)coral_xmp_there(&(%s), %s); ", s.way, image, element, s.first, element, first, s.way)
@@ -174,6 +177,7 @@ func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element,
 		p.expr(x.Kids[1], operand)
 		at := p.name("i")
 		fmt.Fprintf(setup, "long %s = (%s); ", at, integer(p.of(x.Kids[1])))
+		p.constantWithin(x, element, p.of(x.Kids[1]), "1L", "1L", setup)
 		s.noteOuter(x, outer{element, at, "1", false})
 		return "(" + element + ")[0]", "(" + first + ")[" + at + "]", ok
 	case syntax.Member:
@@ -234,6 +238,7 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	default:
 		fmt.Fprintf(setup, "const long %s = coral_xmp_length(%s, %s, %s); ", n, extent, lo, inc)
 	}
+	p.constantTriplet(x, array, setup)
 	step := p.name("d")
 	fmt.Fprintf(setup, "const long %s = %s * (long)sizeof((%s)[0]); ", step, inc, array)
 	s.number, s.step = append(s.number, n), append(s.step, step)

@@ -3,6 +3,8 @@ package syntax
 import (
 	"slices"
 	"strings"
+
+	"github.com/coral-pgas/coral/internal/diag"
 )
 
 // Declarations, as far as they say what names mean: types are the compiler's business.
@@ -350,8 +352,49 @@ func (p *parser) checkCodims(codims []Span) {
 			p.errorf(CodeDeclare, c.Lo, "a codimension is a number of images, or '*' in the last place")
 		case star != (i == len(codims)-1) && star:
 			p.errorf(CodeDeclare, c.Lo, "'*' may stand in the last codimension only")
+		case !star:
+			if n, ok := p.constant(c); ok && n <= 0 {
+				p.errorf(CodeDeclare, c.Lo, "a codimension of %d images: there is at least one", n)
+			}
 		}
 	}
+}
+
+// sameCoarray tells whether two declarations give one name the same codimensions.
+func (p *parser) sameCoarray(a, b *Coarray) bool {
+	if a.Numbering != b.Numbering || len(a.Codims) != len(b.Codims) {
+		return false
+	}
+	for i := range a.Codims {
+		x, y := p.codimTokens(a, i), p.codimTokens(b, i)
+		m, known := constantOf(x)
+		n, both := constantOf(y)
+		if known && both && m == n {
+			continue
+		}
+		if !slices.EqualFunc(x, y, func(s, t Token) bool { return s.Text == t.Text }) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *parser) codimTokens(c *Coarray, i int) []Token {
+	tokens := p.tokens
+	if c.Where != nil {
+		tokens = c.Where.Tokens
+	}
+	return tokens[c.Codims[i].Lo:c.Codims[i].Hi]
+}
+
+// declaredAt is where a name has become a coarray.
+func (p *parser) declaredAt(s *Symbol) diag.Range {
+	tokens := p.tokens
+	if s.Coarray.Where != nil {
+		tokens = s.Coarray.Where.Tokens
+	}
+	t := tokens[s.Coarray.At.Lo]
+	return p.file.Source.Range(int(t.Start), int(t.End))
 }
 
 func (p *parser) parameterList() (list []*Symbol) {
@@ -398,6 +441,7 @@ func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol 
 		s.Bound = d.bound
 	} else {
 		s.Qualifiers = d.qualifiers
+		s.Complete = d.bound.Hi > d.bound.Lo
 	}
 	if d.codims == nil {
 		return s

@@ -314,6 +314,14 @@ func (p *parser) findArray(d *Directive, r *Ref) {
 	default:
 		d.arrays[r] = s.Nodes
 	}
+	for _, sub := range r.Subs {
+		if sub.Inc == nil {
+			continue
+		}
+		if n, ok := p.constant(sub.Inc.Span); ok && n == 0 {
+			p.errorf(CodeNodes, sub.Inc.Lo, "the step of a set of nodes cannot be 0")
+		}
+	}
 }
 
 // isNodes tells whether a token is the name of a node array.
@@ -349,6 +357,10 @@ var reductions = map[string]string{"+": "sum", "-": "sum", "*": "product", "max"
 
 func (r reader) Operator() string {
 	op := reductions[strings.ToLower(r.p.tok().Text)]
+	if xmp.OnlyInLoop(r.p.tok().Text) {
+		r.p.fail("the operator %s is one of the loop directive's clause, of the global view: it finds where in a loop an extremum was", describe(r.p.tok()))
+		return ""
+	}
 	if op == "" {
 		r.p.fail("the operator %s is none of + - * max min & | ^ && ||", describe(r.p.tok()))
 		return ""

@@ -110,8 +110,13 @@ func (p *parser) declare(s *Symbol) {
 	}
 	scope := p.scopes[len(p.scopes)-1]
 	// `extern` again, or a definition after it, does not take codimensions away.
-	if old := scope[s.Name]; old != nil && s.Coarray == nil && old.Coarray != nil {
-		s.Coarray = old.Coarray
+	if old := scope[s.Name]; old != nil && old.Coarray != nil {
+		if s.Coarray == nil {
+			s.Coarray = old.Coarray
+		} else if p.directive == nil && !p.sameCoarray(old.Coarray, s.Coarray) {
+			p.errorf(CodeDeclare, s.At.Lo, "'%s' has been declared with other codimensions", s.Name).Note(p.declaredAt(old), "here")
+			s.Coarray = old.Coarray
+		}
 	}
 	scope[s.Name] = s
 }

@@ -78,6 +78,7 @@ type Symbol struct {
 	// Bound are the tokens of the outermost bound of a parameter that is an array, and Body is the brace behind which the value of that is known.
 	Bound      Span
 	Body       int
+	Complete   bool   // an array, no parameter, that is declared with a bound
 	Qualifiers []Span // in the bounds of an array
 	At         Span
 }

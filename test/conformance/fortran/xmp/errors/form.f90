@@ -19,6 +19,8 @@ program directives
 !$xmp bcast x
 ! expect-error: the operator 'ishft' is none of
 !$xmp reduction(ishft : x)
+! expect-error: the operator 'lastmin' is one of the loop directive's clause
+!$xmp reduction(lastmin : x)
 ! expect-error: expected the end of the directive, found 'now' [C0410]
 !$xmp barrier now
 ! expect-error: expected 'on' and a set of nodes

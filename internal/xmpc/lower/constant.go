@@ -1,0 +1,79 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/xmpc/syntax"
+)
+
+// What constants tell of a section at compile time. The compiler knows them; it is asked by declarations that it refuses where they are wrong.
+
+// mayBeConstant tells whether an expression can be a constant one by its form: its names are of enumerators only.
+func mayBeConstant(x *syntax.Expr) bool {
+	switch x.Kind {
+	case syntax.Name:
+		return x.Symbol == nil
+	case syntax.Leaf, syntax.SizeOf:
+		return true
+	case syntax.Paren, syntax.Unary, syntax.Binary, syntax.Cast, syntax.Cond:
+		return !slices.ContainsFunc(x.Kids, func(k *syntax.Expr) bool { return k == nil || !mayBeConstant(k) })
+	}
+	return false
+}
+
+// ifConstant is the value of an expression if it is a constant one of C (6.6), else another value. A null pointer constant in a conditional
+// expression gives the type of the other operand (6.5.15); what multiplies by zero is one if it is constant.
+func ifConstant(text, otherwise string) string {
+	return fmt.Sprintf("__builtin_choose_expr(__builtin_types_compatible_p(__typeof__(1 ? (void *)((long)(%s) * 0L) : (int *)8), int *), (%s), %s)", text, text, otherwise)
+}
+
+// positive is an integer that the compiler refuses if it is a constant below 1.
+func positive(text string) string {
+	if strings.Trim(text, "0123456789") == "" {
+		return text // the parser has seen it
+	}
+	return fmt.Sprintf("((%s) + 0 * (long)sizeof(struct { _Static_assert(%s > 0, \"a codimension has at least one image [C0408]\"); char c; }))", integer(text), ifConstant(text, "1"))
+}
+
+// constantTriplet makes the compiler refuse what constants say is wrong in a section's triplet.
+func (p part) constantTriplet(x *syntax.Expr, array string, setup *strings.Builder) {
+	part := func(i int, otherwise string) (string, bool) {
+		if x.Kids[i] == nil {
+			return otherwise, true
+		}
+		return p.of(x.Kids[i]), mayBeConstant(x.Kids[i])
+	}
+	base, known := part(1, "0L")
+	length, counted := part(2, "0L")
+	step, even := part(3, "1L")
+	if x.Kids[2] != nil && counted && x.Kids[2].Kind != syntax.Leaf {
+		fmt.Fprintf(setup, "_Static_assert(%s >= 0, \"the length of a section cannot be negative [C0406]\"); ", ifConstant(length, "0"))
+	}
+	if x.Kids[3] != nil && even {
+		fmt.Fprintf(setup, "_Static_assert(%s != 0, \"the step of a section cannot be 0 [C0406]\"); ", ifConstant(step, "1"))
+	}
+	if known && counted && even && (x.Kids[1] != nil || x.Kids[2] != nil) {
+		p.constantWithin(x, array, base, length, step, setup)
+	}
+}
+
+// constantWithin makes the compiler refuse a section that goes beyond its array, whose extent it knows: a declared array that is no parameter.
+func (p part) constantWithin(x *syntax.Expr, array, base, length, step string, setup *strings.Builder) {
+	name := strip(x.Kids[0])
+	if x.Kids[1] != nil && !mayBeConstant(x.Kids[1]) {
+		return
+	}
+	for name.Kind == syntax.Index || name.Kind == syntax.Section { // rows
+		name = strip(name.Kids[0])
+	}
+	if name.Kind != syntax.Name || name.Symbol == nil || !name.Symbol.Complete || name.Symbol.Pointer || name.Symbol.Function {
+		return
+	}
+	extent := ifConstant(fmt.Sprintf("(long)(sizeof(%s) / sizeof((%s)[0]))", array, array), "0x7fffffffffffffffL")
+	first, n, inc := ifConstant(base, "0L"), ifConstant(length, "0L"), ifConstant(step, "0L")
+	last := fmt.Sprintf("%s + (%s > 0 ? %s - 1 : 0) * %s", first, n, n, inc)
+	fmt.Fprintf(setup, "_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), __typeof__(&(%[1]s)[0])) || (%[2]s >= 0 && %[2]s <= %[3]s && %[4]s >= 0 && (%[4]s < %[3]s || %[5]s <= 0)), "+
+		"\"the section goes beyond the declared extent of its array [C0406]\"); ", array, first, extent, last, n)
+}

@@ -1,0 +1,14 @@
+// feature: XcalableMP procedures with too many arguments
+#include <xmp.h>
+
+int main(void)
+{
+    int status, images[2] = {0, 1};
+    // expect-error: passed 3 arguments
+    xmp_sync_image(0, &status, 3);
+    // expect-error: passed 2 arguments
+    xmp_sync_all(&status, 1);
+    // expect-error: passed 4 arguments
+    xmp_sync_images(2, images, &status, 1);
+    return 0;
+}
