@@ -24,7 +24,7 @@ typedef struct frame {
 
 static size_t room_for(const coral_shipped_arg *g) {
     size_t values = g->travels == CORAL_SHIPPED_IN_PARTS ? 0 : g->bytes + 16;
-    return values + (g->mode == CORAL_SHIPPED_DESCRIPTOR ? DESCRIPTOR : 0);
+    return values + (g->mode == CORAL_SHIPPED_DESCRIPTOR || g->mode == CORAL_SHIPPED_TYPED ? DESCRIPTOR : 0);
 }
 
 static void register_argument(frame *f, const coral_shipped_arg *g, const char *value) {
@@ -44,6 +44,15 @@ static void register_argument(frame *f, const coral_shipped_arg *g, const char *
     f->word[f->n++] = word;
 }
 
+static coral_array array_of(const coral_shipped_arg *g, char *value) {
+    coral_array a = {.addr = value, .size = g->size, .rank = g->rank, .type = (coral_class)g->type, .kind = g->kind};
+    for (int d = 0; d < g->rank; d++) {
+        a.dim[d].extent = g->dim[d].extent;
+        a.dim[d].step = g->dim[d].step;
+    }
+    return a;
+}
+
 /* An argument that is in memory. */
 static void pass(frame *f, const coral_shipped_arg *g, char *value) {
     bool descriptor = g->mode == CORAL_SHIPPED_DESCRIPTOR;
@@ -53,11 +62,7 @@ static void pass(frame *f, const coral_shipped_arg *g, char *value) {
         f->word[f->n++] = (int64_t)value;
         return;
     }
-    coral_array a = {.addr = value, .size = g->size, .rank = g->rank, .type = (coral_class)g->type, .kind = g->kind};
-    for (int d = 0; d < g->rank; d++) {
-        a.dim[d].extent = g->dim[d].extent;
-        a.dim[d].step = g->dim[d].step;
-    }
+    coral_array a = array_of(g, value);
     coral_describe(f->next, &a, g->like);
     f->word[f->n++] = (int64_t)f->next;
     f->next += DESCRIPTOR;
@@ -70,6 +75,15 @@ static void argument(frame *f, const coral_shipped_arg *g, const char *values) {
         return;
     }
     char *value = coral.base + g->place;
+    if (g->mode == CORAL_SHIPPED_TYPED) {
+        coral_array a = array_of(g, value);
+        int64_t words[CORAL_TYPE_WORDS];
+        memcpy(words, values, sizeof words);
+        coral_typed_describe(f->next, &a, g->like, words);
+        f->word[f->n++] = (int64_t)f->next;
+        f->next += DESCRIPTOR;
+        return;
+    }
     if (g->travels) {
         size_t bytes = coral_shipped_values(g);
         value = f->next;
@@ -206,12 +220,17 @@ static void go_on(arrival *a) {
             a->parts = values;
             a->in_parts = g;
             arriving = a;
-            ((void (*)(const int64_t *))(coral.base + g->place))(&count);
+            ((void (*)(const int64_t *))(coral.base + g->place))(&count); /* of coral_caf2 without argument */
             return;
         }
         argument(&a->f, g, values);
     }
     a->bytes = run(a->team, a->s, &a->f, a->out);
+}
+
+void coral_caf_spawn_extents(int64_t *extents) {
+    for (int d = 0; d < arriving->in_parts->rank; d++)
+        extents[d] = arriving->in_parts->dim[d].extent;
 }
 
 void coral_caf_spawn_arrived_(const int64_t *address) {

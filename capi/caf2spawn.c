@@ -111,6 +111,29 @@ void coral_caf_spawn_there(const void *obj, const int32_t *mode, const int32_t *
     add(&a, obj, *mode, p - coral.base, false);
 }
 
+static coral_call packed_by; /* told where arguments have dynamic types, or come in parts */
+
+void coral_caf_spawn_at(const int32_t *line, const void *file) {
+    packed_by = (coral_call){.what = "spawn", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    coral_current(&packed_by);
+}
+
+/* The target's own where the dummy argument is polymorphic; words: its type here, which it has there, too. */
+void coral_caf_spawn_there_at(const int64_t *typed, const int64_t *first, const int32_t *rank, const int64_t *words, const int64_t *size, const int64_t *extents,
+                              const int64_t *steps) {
+    coral_array a = coral_array_at(*first, *size, *rank, extents, steps);
+    char *p = coral_real(a.addr);
+    if (coral_array_count(&a) > 0 && (!coral_in_window(p) || coral_rank_of(p) != coral.rank))
+        coral_error(&packed_by, CORAL_STAT_ERROR, CORAL_R0306, "an argument that names the target's data is not allocated here, or no coarray");
+    if (!coral_describable(&a))
+        coral_error(&packed_by, CORAL_STAT_ERROR, CORAL_R0603, "parts of structures name the target's data: their distance is not a multiple of their size");
+    bool flang = coral_backend == CORAL_BACKEND_FLANG;
+    size_t at = current->used;
+    add(&a, flang ? (const void *)*typed : NULL, CORAL_SHIPPED_TYPED, coral_array_count(&a) > 0 ? p - coral.base : 0, false);
+    memcpy(extend(CORAL_TYPE_WORDS * sizeof *words), words, CORAL_TYPE_WORDS * sizeof *words);
+    ((coral_shipped_arg *)(current->bytes + at))->bytes = (uint32_t)(current->used - at);
+}
+
 /* The section that takes the function's result, which what is called hands over by coral_caf_spawn_result. */
 static void add_result(coral_array *a) {
     coral_call call = {.what = "spawn"};
@@ -209,6 +232,14 @@ void coral_caf_spawn_parts(const void *obj, const int32_t *mode) {
     end_parts();
 }
 
+/* A polymorphic value: what goes on in between is the type, then the elements. */
+void coral_caf_spawn_typed_begin(void (*arrive)(void), const int32_t *rank, const int64_t *extents) {
+    const int64_t contiguous[] = {0};
+    coral_array a = coral_array_at(0, 1, *rank, extents, contiguous);
+    current->arrive = arrive;
+    begin_parts(&a, NULL, CORAL_SHIPPED_ADDRESS);
+}
+
 /* One structure that is no variable: generated code calls ship itself in between. */
 void coral_caf_spawn_parts_begin_(const int64_t *bytes) {
     coral_array a = {.size = (size_t)*bytes, .type = CORAL_OTHER};
@@ -237,6 +268,7 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
     STATEMENT("spawn", CORAL_WAIT_NONE);
     packing *p = current;
     current = p->outer;
+    coral_current(NULL);
     const coral_team *t = coral.team;
     if (*team) {
         coral_team_value v = {.address = *team};

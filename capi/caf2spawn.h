@@ -8,7 +8,7 @@
 /* How an argument is passed: coral_caf2 has the same numbers. */
 enum { CORAL_SHIPPED_IN_PARTS = 2 };
 enum { CORAL_SHIPPED_LIKE = 0 }; /* where the slot begins is no procedure */
-enum { CORAL_SHIPPED_ADDRESS, CORAL_SHIPPED_DESCRIPTOR, CORAL_SHIPPED_REGISTER, CORAL_SHIPPED_ABSENT, CORAL_SHIPPED_RESULT };
+enum { CORAL_SHIPPED_ADDRESS, CORAL_SHIPPED_DESCRIPTOR, CORAL_SHIPPED_REGISTER, CORAL_SHIPPED_ABSENT, CORAL_SHIPPED_RESULT, CORAL_SHIPPED_TYPED };
 
 typedef struct coral_shipped {
     int64_t procedure;               /* from the slot's base */
@@ -25,7 +25,8 @@ typedef struct coral_shipped_arg {
     struct { int64_t extent, step; } dim[]; /* then the elements, those that travel */
 } coral_shipped_arg;
 
-/* What travels of an argument stands behind its head. */
+/* What travels of an argument stands behind its head; of the target's own with a dynamic type (CORAL_SHIPPED_TYPED) three words that say which. */
+enum { CORAL_TYPE_WORDS = 3 };
 static inline size_t coral_shipped_head(const coral_shipped_arg *g) { return sizeof *g + g->rank * sizeof g->dim[0]; }
 static inline size_t coral_shipped_values(const coral_shipped_arg *g) { return g->bytes - coral_shipped_head(g); }
 static inline const coral_shipped_arg *coral_shipped_next(const coral_shipped_arg *g) { return (const void *)((const char *)g + g->bytes); }

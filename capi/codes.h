@@ -44,7 +44,7 @@
     R(R0404, "give both sides of the copy the same shape and element size") \
     R(R0601, "see what the message says of the operation and of who has begun it") \
     R(R0602, "let the procedure that ships it wait, after the event or the end of finish; a shipped procedure may notify, copy and spawn") \
-    R(R0603, "ship procedures of the program itself; give dummy arguments assumed shape where the target's data have gaps") \
+    R(R0603, "ship procedures of the program itself; give dummy arguments assumed shape where the target's data have gaps; have values in allocatable components instead of behind pointers") \
     R(R0405, "report it: the message says what the runtime could not do")
 
 typedef enum {

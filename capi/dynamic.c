@@ -12,6 +12,7 @@
 
 #include "internal.h"
 #include "string_arg.h"
+#include "view.h"
 
 typedef void copier(void *to, const void *from);
 
@@ -19,6 +20,7 @@ typedef struct {
     int64_t type;
     copier *copy;    /* NULL: objects are copied as they lie */
     void *broadcast; /* the same for CO_BROADCAST; a Fortran procedure, which Fortran calls */
+    void *ship;      /* and for arguments of SPAWN */
 } told;
 
 static struct {
@@ -55,7 +57,7 @@ static told *find(int64_t type) {
     return NULL;
 }
 
-void coral_type(const int64_t *typed, copier *copy, void *broadcast) {
+void coral_type(const int64_t *typed, copier *copy, void *broadcast, void *ship) {
     int64_t type = number_of(*type_in((void **)*typed, 0));
     pthread_mutex_lock(&types.lock);
     told *t = find(type);
@@ -70,7 +72,7 @@ void coral_type(const int64_t *typed, copier *copy, void *broadcast) {
         t->type = type;
     }
     if (t != NULL)
-        t->copy = copy, t->broadcast = broadcast;
+        t->copy = copy, t->broadcast = broadcast, t->ship = ship;
     pthread_mutex_unlock(&types.lock);
 }
 
@@ -150,6 +152,18 @@ void coral_copy_dynamic(const int64_t *typed, const int64_t *to, const int64_t *
     memcpy((void *)*to, (const void *)*from, (size_t)*size);
 }
 
+/* The SPAWN statement whose arguments are being packed: generated procedures know no place. */
+static const coral_call *packed_by(void) {
+    static const coral_call nowhere = {.what = "spawn"};
+    const coral_call *call = coral_current(NULL);
+    coral_current(call);
+    return call ? call : &nowhere;
+}
+
+void coral_unshippable(void) {
+    coral_error(packed_by(), CORAL_STAT_ERROR, CORAL_R0603, "the dynamic type of an object has components that mean something on this image only: pointers, events or the like");
+}
+
 /* Told of instead of a procedure: the type is one beside which none can be. What such an object has cannot be had as bytes. */
 void coral_confined(void) {
     coral_call call = {.what = "copy of a polymorphic object"};
@@ -181,26 +195,41 @@ void coral_type_of(const int64_t *typed, const int32_t *rank, const int32_t *unl
         words[LENGTH] = (int64_t)type[1];
     if (!own) {
         coral_call call = {.what = "co_broadcast", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of a component is one of a shared library");
+        coral_error(*line ? &call : packed_by(), CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of an object is one of a shared library");
     }
+}
+
+/* Gives a polymorphic pointer a type. */
+static void set_type(void **pointer, int rank, bool unlimited, const int64_t *words) {
+    void **type = type_in(pointer, rank);
+    *type = in_program(words[PLACE]);
+    if (coral_backend == CORAL_BACKEND_FLANG) {
+        pointer[F_LENGTH] = (void *)words[LENGTH];
+        ((uint8_t *)pointer)[F_CODE_BYTE] = (uint8_t)words[CODE];
+    } else if (unlimited)
+        type[1] = (void *)words[LENGTH];
 }
 
 /* An array is empty: ALLOCATE takes nothing of it but the type. */
 void coral_take_type(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, const int64_t *words) {
     static int64_t nothing;
-    void **pointer = (void **)*typed, **type = type_in(pointer, *rank);
+    void **pointer = (void **)*typed;
     bool flang = coral_backend == CORAL_BACKEND_FLANG;
     for (int i = 0; i < *rank; i++) {
         int64_t *dim = (int64_t *)pointer + (flang ? F_HEAD : G_HEAD) + DIMENSION * i;
         dim[0] = 1, dim[1] = flang ? 0 : 1, dim[2] = flang ? words[LENGTH] : 0;
     }
     *pointer = &nothing;
-    *type = in_program(words[PLACE]);
-    if (flang) {
-        pointer[F_LENGTH] = (void *)words[LENGTH];
-        ((uint8_t *)pointer)[F_CODE_BYTE] = (uint8_t)words[CODE];
-    } else if (*unlimited)
-        type[1] = (void *)words[LENGTH];
+    set_type(pointer, *rank, *unlimited != 0, words);
+}
+
+void coral_typed_describe(void *descriptor, const coral_array *a, uint64_t like, const int64_t *words) {
+    if (a->rank > 0 || coral_backend == CORAL_BACKEND_FLANG) {
+        coral_describe(descriptor, a, like);
+        memcpy((char *)descriptor + F_CODE_BYTE + 1, (const char *)&like + sizeof like - 2, 2); /* attribute, and whether an addendum follows */
+    } else
+        *(void **)descriptor = a->addr;
+    set_type(descriptor, a->rank, true, words);
 }
 
 static int64_t size_of(void **pointer, int rank, bool unlimited) {
@@ -224,6 +253,16 @@ void *coral_broadcaster(const int64_t *typed, const int32_t *rank, const int32_t
         nothing_told(&call);
     }
     return t.broadcast;
+}
+
+void *coral_shipper(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, const int32_t *known, void **address, int64_t *size) {
+    void **pointer = (void **)*typed, **type = type_in(pointer, *rank);
+    told t;
+    *address = *pointer;
+    *size = size_of(pointer, *rank, *unlimited);
+    if (!what_is_told(*type, &t) && !*known)
+        nothing_told(packed_by());
+    return t.ship;
 }
 
 int64_t coral_procedure_place(void *code, const int32_t *line, const void *file) {

@@ -12,6 +12,9 @@ void coral_describe(void *descriptor, const coral_array *a, uint64_t like);
 uint64_t coral_likeness(const void *descriptor); /* what coral_describe needs of one, by which a was passed here as TYPE(*) */
 bool coral_describable(const coral_array *a);     /* strides are whole elements */
 
+/* The same for a polymorphic dummy argument, also a scalar; words say which type (dynamic.c). */
+void coral_typed_describe(void *descriptor, const coral_array *a, uint64_t like, const int64_t *words);
+
 /* Sets a pointer of the program, of a's rank, to a. */
 void coral_point(void *pointer, const coral_array *a, const int64_t *lower);
 

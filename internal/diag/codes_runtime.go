@@ -127,6 +127,6 @@ var runtimeCodes = []CodeInfo{
 		"A procedure that another image has shipped runs inside a statement of this one, which could not end while the procedure waits for other images. It may notify events, copy and spawn; events and locks that are free at once do not make it wait.",
 		"subroutine shipped()\n  sync all"},
 	{"R0603", "A procedure or argument cannot be shipped",
-		"The target calls the procedure at its own place in the program, with its own data. A section with gaps can be passed where the dummy argument has assumed shape only.",
+		"The target calls the procedure at its own place in the program, with its own data. A section with gaps can be passed where the dummy argument has assumed shape only. The value of a polymorphic argument goes along with its dynamic type, which must not have pointers, events or the like: these mean something on their own image only.",
 		"spawn f(table(1:9:2)[p])[p]   ! the dummy argument is an array of explicit shape"},
 }

@@ -3,8 +3,9 @@
 !
 ! What is said of TARGET in coral_rt holds here.
 module coral_caf2
-  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_funptr, coral_caf_none => c_null_funptr
-  use coral_rt, only: coral_ik, coral_team_type, coral_lock, coral_unlock
+  use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, c_int, c_int64_t, &
+                                         c_int8_t, c_ptr, coral_caf_none => c_null_funptr
+  use coral_rt, only: coral_any, coral_ik, coral_lock, coral_take_type, coral_team_type, coral_type_of, coral_unlock
   implicit none
   private
 
@@ -80,6 +81,28 @@ module coral_caf2
   public :: coral_caf_spawn_by, coral_caf_spawn_parts, coral_caf_spawn_part, coral_caf_spawn_arrived
   public :: coral_caf_spawn_parts_begin, coral_caf_spawn_parts_end
   public :: coral_caf_spawn_dest, coral_caf_spawn_dest_at, coral_caf_spawn_result
+  public :: coral_caf_spawn_at, coral_caf_spawn_typed, coral_caf_spawn_typed_there, coral_caf_ship_dynamic, coral_caf_stand_for
+
+  ! Polymorphic arguments, by their dynamic types: values, and what is the target's own. known: the runtime has been told of all types.
+  interface coral_caf_spawn_typed
+     module procedure typed0, typed1, typed2, typed3
+  end interface coral_caf_spawn_typed
+  interface coral_caf_spawn_typed_there
+     module procedure there0, there1, there2, there3
+  end interface coral_caf_spawn_typed_there
+  ! Makes something stand for the first so many bytes of a polymorphic object, or of each element.
+  interface coral_caf_stand_for
+     module procedure stand0, stand1, stand2, stand3
+  end interface coral_caf_stand_for
+  type :: any1
+     class(*), pointer :: p(:)
+  end type any1
+  type :: any2
+     class(*), pointer :: p(:, :)
+  end type any2
+  type :: any3
+     class(*), pointer :: p(:, :, :)
+  end type any3
 
   ! Up to how many bytes a copy for which nothing must come before is an assignment; the runtime sets it.
   integer(c_int64_t), bind(c, name='coral_caf_limit') :: coral_caf_limit = 65536
@@ -179,6 +202,40 @@ module coral_caf2
        type(*), dimension(..), target :: obj
        logical, intent(in) :: arrives
      end subroutine coral_caf_spawn_part
+     ! Which statement packs a call.
+     subroutine coral_caf_spawn_at(line, file) bind(c)
+       import :: c_int, c_char
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_caf_spawn_at
+     ! A polymorphic value: arrive has the variable for it on the target; its type goes first, then its elements in parts.
+     subroutine coral_caf_spawn_typed_begin(arrive, rank, extents) bind(c)
+       import :: coral_ik, c_int, c_funptr
+       type(c_funptr), value :: arrive
+       integer(c_int), intent(in) :: rank
+       integer(coral_ik), intent(in) :: extents(*)
+     end subroutine coral_caf_spawn_typed_begin
+     ! The extents of the array that arrives.
+     subroutine coral_caf_spawn_extents(extents) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(inout) :: extents(*)
+     end subroutine coral_caf_spawn_extents
+     ! The target's own object: typed is where the descriptor of a polymorphic pointer to it here is. steps are bytes.
+     subroutine coral_caf_spawn_there_at(typed, first, rank, words, size, extents, steps) bind(c)
+       import :: coral_ik, c_int
+       integer(coral_ik), intent(in) :: typed, first
+       integer(c_int), intent(in) :: rank
+       integer(coral_ik), intent(in) :: words(3), size, extents(*), steps(*)
+     end subroutine coral_caf_spawn_there_at
+     ! How objects of a dynamic type are shipped: by which procedure (none: as they lie), the address of the first, the size of each.
+     function coral_shipper(typed, rank, unlimited, known, address, size) bind(c) result(procedure)
+       import :: coral_ik, c_int, c_funptr, c_ptr
+       integer(coral_ik), intent(in), target :: typed
+       integer(c_int), intent(in) :: rank, unlimited, known
+       type(c_ptr), intent(out) :: address
+       integer(coral_ik), intent(out) :: size
+       type(c_funptr) :: procedure
+     end function coral_shipper
      subroutine coral_caf_spawn_arrived(address)
        import :: coral_ik
        integer(coral_ik), intent(in) :: address
@@ -613,4 +670,286 @@ contains
     character(*), intent(in) :: file
     coral_caf_cart_neighbor = coral_caf_neighbor(coral_caf_team_of(t), dim, shift, line, file)
   end function coral_caf_cart_neighbor
+
+  ! Objects by their dynamic type, to the message or, on the target, from it.
+  recursive subroutine coral_caf_ship_dynamic(typed, rank, unlimited, count, known, arrives)
+    integer(coral_ik), intent(in), target :: typed
+    integer(coral_ik), intent(in) :: count
+    integer, intent(in) :: rank, unlimited, known
+    logical, intent(in) :: arrives
+    abstract interface
+      recursive subroutine shipper(object, arrives)
+        import :: c_int8_t
+        integer(c_int8_t), intent(inout) :: object(*)
+        logical, intent(in) :: arrives
+      end subroutine shipper
+    end interface
+    procedure(shipper), pointer :: by
+    integer(c_int8_t), pointer :: bytes(:)
+    integer(coral_ik) :: size, k
+    type(c_funptr) :: code
+    type(c_ptr) :: address
+    code = coral_shipper(typed, rank, unlimited, known, address, size)
+    if (count * size == 0) return
+    call c_f_pointer(address, bytes, [count * size])
+    if (.not. c_associated(code)) then
+      call coral_caf_spawn_part(bytes, arrives)
+      return
+    end if
+    call c_f_procpointer(code, by)
+    do k = 0, count - 1
+      call by(bytes(k*size+1:), arrives)
+    end do
+  end subroutine coral_caf_ship_dynamic
+
+  ! One element of a polymorphic array.
+  recursive subroutine ship_element(object, known, arrives)
+    class(*), target :: object
+    integer, intent(in) :: known
+    logical, intent(in) :: arrives
+    type(coral_any) :: a
+    a%p => object
+    call coral_caf_ship_dynamic(loc(a), 0, 1, 1_coral_ik, known, arrives)
+  end subroutine ship_element
+
+  recursive subroutine typed0(object, known)
+    class(*), intent(in), target :: object
+    integer, intent(in) :: known
+    type(coral_any) :: a
+    integer(coral_ik) :: words(3)
+    a%p => object
+    call coral_type_of(loc(a), 0, 1, words, 0, '')
+    call coral_caf_spawn_typed_begin(c_funloc(arrive0), 0, [0_coral_ik])
+    call coral_caf_spawn_part(words, .false.)
+    call coral_caf_ship_dynamic(loc(a), 0, 1, 1_coral_ik, known, .false.)
+    call coral_caf_spawn_parts_end()
+  end subroutine typed0
+
+  ! gfortran 12 allocates no scalar with an object of intrinsic type as its mold, but arrays.
+  recursive subroutine arrive0()
+    class(*), allocatable, target :: object(:)
+    type(any1) :: mold
+    type(coral_any) :: a
+    integer(coral_ik) :: words(3)
+    call coral_caf_spawn_part(words, .true.)
+    nullify (mold%p)
+    call coral_take_type(loc(mold), 1, 1, words)
+    allocate (object(1), mold=mold%p)
+    a%p => object(1)
+    call coral_caf_ship_dynamic(loc(a), 0, 1, 1_coral_ik, 1, .true.)
+    call coral_caf_spawn_arrived(loc(a))
+  end subroutine arrive0
+
+  recursive subroutine there0(object)
+    class(*), intent(in), target :: object
+    type(coral_any) :: a
+    integer(coral_ik) :: words(3)
+    a%p => object
+    call coral_type_of(loc(a), 0, 1, words, 0, '')
+    call coral_caf_spawn_there_at(loc(a), loc(object), 0, words, storage_size(object, coral_ik)/8, &
+                                  [0_coral_ik], [0_coral_ik])
+  end subroutine there0
+
+  recursive subroutine typed1(object, known)
+    class(*), intent(in), target :: object(:)
+    integer, intent(in) :: known
+    type(any1) :: a
+    integer(coral_ik) :: words(3), i
+    a%p => object
+    call coral_type_of(loc(a), 1, 1, words, 0, '')
+    call coral_caf_spawn_typed_begin(c_funloc(arrive1), 1, shape(object, coral_ik))
+    call coral_caf_spawn_part(words, .false.)
+    do i = 1, size(object, 1)
+      call ship_element(object(i), known, .false.)
+    end do
+    call coral_caf_spawn_parts_end()
+  end subroutine typed1
+
+  recursive subroutine arrive1()
+    class(*), allocatable, target :: object(:)
+    type(any1) :: a
+    integer(coral_ik) :: words(3), extents(1), i
+    call coral_caf_spawn_extents(extents)
+    call coral_caf_spawn_part(words, .true.)
+    nullify (a%p)
+    call coral_take_type(loc(a), 1, 1, words)
+    allocate (object(extents(1)), mold=a%p)
+    a%p => object
+    do i = 1, size(object, 1)
+      call ship_element(object(i), 1, .true.)
+    end do
+    call coral_caf_spawn_arrived(loc(a))
+  end subroutine arrive1
+
+  recursive subroutine there1(object)
+    class(*), intent(in), target :: object(:)
+    type(any1) :: a
+    integer(coral_ik) :: words(3), steps(1)
+    a%p => object
+    call coral_type_of(loc(a), 1, 1, words, 0, '')
+    steps = 0
+    if (size(object) == 0) then
+      call coral_caf_spawn_there_at(loc(a), 0_coral_ik, 1, words, 1_coral_ik, shape(object, coral_ik), steps)
+      return
+    end if
+    if (size(object, 1) > 1) steps(1) = loc(object(2)) - loc(object(1))
+    call coral_caf_spawn_there_at(loc(a), loc(object(1)), 1, words, storage_size(object, coral_ik)/8, &
+                                  shape(object, coral_ik), steps)
+  end subroutine there1
+
+  recursive subroutine typed2(object, known)
+    class(*), intent(in), target :: object(:,:)
+    integer, intent(in) :: known
+    type(any2) :: a
+    integer(coral_ik) :: words(3), i, j
+    a%p => object
+    call coral_type_of(loc(a), 2, 1, words, 0, '')
+    call coral_caf_spawn_typed_begin(c_funloc(arrive2), 2, shape(object, coral_ik))
+    call coral_caf_spawn_part(words, .false.)
+    do j = 1, size(object, 2)
+      do i = 1, size(object, 1)
+        call ship_element(object(i, j), known, .false.)
+      end do
+    end do
+    call coral_caf_spawn_parts_end()
+  end subroutine typed2
+
+  recursive subroutine arrive2()
+    class(*), allocatable, target :: object(:,:)
+    type(any2) :: a
+    integer(coral_ik) :: words(3), extents(2), i, j
+    call coral_caf_spawn_extents(extents)
+    call coral_caf_spawn_part(words, .true.)
+    nullify (a%p)
+    call coral_take_type(loc(a), 2, 1, words)
+    allocate (object(extents(1), extents(2)), mold=a%p)
+    a%p => object
+    do j = 1, size(object, 2)
+      do i = 1, size(object, 1)
+        call ship_element(object(i, j), 1, .true.)
+      end do
+    end do
+    call coral_caf_spawn_arrived(loc(a))
+  end subroutine arrive2
+
+  recursive subroutine there2(object)
+    class(*), intent(in), target :: object(:,:)
+    type(any2) :: a
+    integer(coral_ik) :: words(3), steps(2)
+    a%p => object
+    call coral_type_of(loc(a), 2, 1, words, 0, '')
+    steps = 0
+    if (size(object) == 0) then
+      call coral_caf_spawn_there_at(loc(a), 0_coral_ik, 2, words, 1_coral_ik, shape(object, coral_ik), steps)
+      return
+    end if
+    if (size(object, 1) > 1) steps(1) = loc(object(2, 1)) - loc(object(1, 1))
+    if (size(object, 2) > 1) steps(2) = loc(object(1, 2)) - loc(object(1, 1))
+    call coral_caf_spawn_there_at(loc(a), loc(object(1, 1)), 2, words, storage_size(object, coral_ik)/8, &
+                                  shape(object, coral_ik), steps)
+  end subroutine there2
+
+  recursive subroutine typed3(object, known)
+    class(*), intent(in), target :: object(:,:,:)
+    integer, intent(in) :: known
+    type(any3) :: a
+    integer(coral_ik) :: words(3), i, j, k
+    a%p => object
+    call coral_type_of(loc(a), 3, 1, words, 0, '')
+    call coral_caf_spawn_typed_begin(c_funloc(arrive3), 3, shape(object, coral_ik))
+    call coral_caf_spawn_part(words, .false.)
+    do k = 1, size(object, 3)
+      do j = 1, size(object, 2)
+        do i = 1, size(object, 1)
+          call ship_element(object(i, j, k), known, .false.)
+        end do
+      end do
+    end do
+    call coral_caf_spawn_parts_end()
+  end subroutine typed3
+
+  recursive subroutine arrive3()
+    class(*), allocatable, target :: object(:,:,:)
+    type(any3) :: a
+    integer(coral_ik) :: words(3), extents(3), i, j, k
+    call coral_caf_spawn_extents(extents)
+    call coral_caf_spawn_part(words, .true.)
+    nullify (a%p)
+    call coral_take_type(loc(a), 3, 1, words)
+    allocate (object(extents(1), extents(2), extents(3)), mold=a%p)
+    a%p => object
+    do k = 1, size(object, 3)
+      do j = 1, size(object, 2)
+        do i = 1, size(object, 1)
+          call ship_element(object(i, j, k), 1, .true.)
+        end do
+      end do
+    end do
+    call coral_caf_spawn_arrived(loc(a))
+  end subroutine arrive3
+
+  recursive subroutine there3(object)
+    class(*), intent(in), target :: object(:,:,:)
+    type(any3) :: a
+    integer(coral_ik) :: words(3), steps(3)
+    a%p => object
+    call coral_type_of(loc(a), 3, 1, words, 0, '')
+    steps = 0
+    if (size(object) == 0) then
+      call coral_caf_spawn_there_at(loc(a), 0_coral_ik, 3, words, 1_coral_ik, shape(object, coral_ik), steps)
+      return
+    end if
+    if (size(object, 1) > 1) steps(1) = loc(object(2, 1, 1)) - loc(object(1, 1, 1))
+    if (size(object, 2) > 1) steps(2) = loc(object(1, 2, 1)) - loc(object(1, 1, 1))
+    if (size(object, 3) > 1) steps(3) = loc(object(1, 1, 2)) - loc(object(1, 1, 1))
+    call coral_caf_spawn_there_at(loc(a), loc(object(1, 1, 1)), 3, words, storage_size(object, coral_ik)/8, &
+                                  shape(object, coral_ik), steps)
+  end subroutine there3
+
+  subroutine stand0(stand, object, bytes)
+    type(coral_caf_object), intent(out) :: stand
+    class(*), intent(in), target :: object
+    integer(coral_ik), intent(in) :: bytes
+    stand%addr = loc(object)
+    stand%size = bytes
+  end subroutine stand0
+
+  subroutine stand1(stand, object, bytes)
+    type(coral_caf_object), intent(out) :: stand
+    class(*), intent(in), target :: object(:)
+    integer(coral_ik), intent(in) :: bytes
+    stand%rank = 1
+    stand%size = bytes
+    stand%extents(:1) = shape(object, coral_ik)
+    if (size(object) == 0) return
+    stand%addr = loc(object(1))
+    if (size(object, 1) > 1) stand%steps(1) = loc(object(2)) - stand%addr
+  end subroutine stand1
+
+  subroutine stand2(stand, object, bytes)
+    type(coral_caf_object), intent(out) :: stand
+    class(*), intent(in), target :: object(:,:)
+    integer(coral_ik), intent(in) :: bytes
+    stand%rank = 2
+    stand%size = bytes
+    stand%extents(:2) = shape(object, coral_ik)
+    if (size(object) == 0) return
+    stand%addr = loc(object(1, 1))
+    if (size(object, 1) > 1) stand%steps(1) = loc(object(2, 1)) - stand%addr
+    if (size(object, 2) > 1) stand%steps(2) = loc(object(1, 2)) - stand%addr
+  end subroutine stand2
+
+  subroutine stand3(stand, object, bytes)
+    type(coral_caf_object), intent(out) :: stand
+    class(*), intent(in), target :: object(:,:,:)
+    integer(coral_ik), intent(in) :: bytes
+    stand%rank = 3
+    stand%size = bytes
+    stand%extents(:3) = shape(object, coral_ik)
+    if (size(object) == 0) return
+    stand%addr = loc(object(1, 1, 1))
+    if (size(object, 1) > 1) stand%steps(1) = loc(object(2, 1, 1)) - stand%addr
+    if (size(object, 2) > 1) stand%steps(2) = loc(object(1, 2, 1)) - stand%addr
+    if (size(object, 3) > 1) stand%steps(3) = loc(object(1, 1, 2)) - stand%addr
+  end subroutine stand3
 end module coral_caf2

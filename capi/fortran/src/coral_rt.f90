@@ -80,7 +80,7 @@ module coral_rt
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
   public :: coral_type, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic
-  public :: coral_size_of, coral_confined, coral_procedure_place, coral_procedure_at
+  public :: coral_size_of, coral_confined, coral_unshippable, coral_procedure_place, coral_procedure_at
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, coral_cobounds_now
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
        coral_move_begin
@@ -151,15 +151,18 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
        type(c_funptr) :: here
      end function coral_procedure
-     ! Tells of a type, which an object of type coral_any at typed has: by which procedures its objects are copied from other images and broadcast.
-     subroutine coral_type(typed, copier, broadcaster) bind(c)
+     ! Tells of a type, which an object of type coral_any at typed has: by which procedures its objects are copied from other images, broadcast, and shipped.
+     subroutine coral_type(typed, copier, broadcaster, shipper) bind(c)
        import :: coral_ik, c_funptr
        integer(coral_ik), intent(in), target :: typed
-       type(c_funptr), value :: copier, broadcaster
+       type(c_funptr), value :: copier, broadcaster, shipper
      end subroutine coral_type
      ! Says that objects of a type can neither be copied nor broadcast by their dynamic type.
      subroutine coral_confined() bind(c)
      end subroutine coral_confined
+     ! Says that objects of a type mean something on their own image only.
+     subroutine coral_unshippable() bind(c)
+     end subroutine coral_unshippable
      ! The size of the object that one of type coral_any has, in bytes.
      function coral_size_of(typed) bind(c) result(size)
        import :: coral_ik

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -15,12 +16,16 @@ import (
 func (x *stmt) spawn(s *syntax.SpawnStmt) {
 	name, sel, ik := x.scope.ShippedProcedure(s.Call), s.Call.Last().Selector, x.l.use("coral_ik")
 	lines := []line{x.line("call %s()", x.l.use("coral_caf_spawn_begin"))}
+	args := x.scope.Shipped(s, noProblem)
+	if slices.ContainsFunc(args, func(a resolve.Shipped) bool { return a.Typed || a.Parts != nil }) {
+		lines = append(lines, x.line("call %s(%s)", x.l.use("coral_caf_spawn_at"), x.where()))
+	}
 	by := x.resultBy(s)
 	if by != "" {
 		name = by
 		lines = append(lines, x.resultSection(s.Result.(*syntax.Ref))...)
 	}
-	for _, a := range x.scope.Shipped(s, noProblem) {
+	for _, a := range args {
 		lines = append(lines, x.shipped(a)...)
 	}
 	target := fmt.Sprintf("int(%s, %s)", x.value(sel.Cosubs[0]), ik)
@@ -107,7 +112,10 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 		return x.shippedParts(a)
 	}
 	if !a.There {
-		return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.passed(a.Actual), a.Mode)}
+		if a.Typed {
+			return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_typed"), x.value(a.Actual), x.allTold())}
+		}
+		return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.narrowed(a), a.Mode)}
 	}
 	r := a.Actual.(*syntax.Ref)
 	for _, p := range r.Parts {
@@ -116,6 +124,9 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 		if p.Selector != nil { // the target's own
 			x.t.replace(p.Selector.Range, "")
 		}
+	}
+	if a.Typed {
+		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_typed_there"), x.t.render(r.Range))}
 	}
 	object := x.standIn(x.t.render(r.Range), x.scope.TypeOf(a.Actual), x.scope.RankOf(a.Actual))
 	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object, a.Mode, x.where())}
@@ -130,11 +141,18 @@ func arriveName(d *resolve.Symbol) string { return generated("coral_arrive_", d.
 var bySpawn = &partwise{
 	name:      shipName,
 	arguments: "coral_arrives",
-	declared:  []string{"logical(4), intent(in) :: coral_arrives"}, // whatever a default logical is (longinteger.go),
+	declared: []string{
+		"logical(4), intent(in) :: coral_arrives", // whatever a default logical is (longinteger.go)
+		"integer(4), parameter :: coral_line = 0", // the runtime knows the statement
+		"character(len=*), parameter :: coral_file = ''",
+	},
 	move: func(x *stmt, object string) string {
 		return fmt.Sprintf("call %s(%s, coral_arrives)", x.l.use("coral_caf_spawn_part"), object)
 	},
 	gets: func(*stmt) string { return "coral_arrives" },
+	typed: func(x *stmt, pointer, count string) string {
+		return fmt.Sprintf("call %s(%s, %s, %d, coral_arrives)", x.l.use("coral_caf_ship_dynamic"), pointer, count, x.allTold())
+	},
 }
 
 // ship notes that values of a type are arguments of SPAWN, and those of its components are.
@@ -144,6 +162,10 @@ func (p *parts) ship(d *resolve.Symbol) {
 	}
 	p.ships[d] = true
 	eachComponent(d, func(c *resolve.Symbol) {
+		if polymorphic(c) && c.Has(resolve.Allocatable) { // what it holds may be of any type
+			p.owner[c] = ownerOf(d, c)
+			p.shipsDynamic = true
+		}
 		if e := c.TypeOf().DerivedOf(); travelsInParts(e) && !c.Has(resolve.Pointer) {
 			p.ship(e)
 		}
@@ -159,11 +181,15 @@ func (l *lowerer) noteShipped(scope *resolve.Scope, s syntax.Stmt) {
 	if !ok || l.parts == nil || sp.Call.Last().Selector == nil {
 		return
 	}
+	if p := scope.Callee(sp.Call).Proc; p != nil && p.Proc != nil {
+		l.parts.shipped[p.Proc] = true
+	}
 	l.noteResult(scope, sp)
 	for _, a := range scope.Shipped(sp, noProblem) {
-		if a.Parts != nil && !hasPolymorphic(a.Parts, 0) {
+		if a.Parts != nil {
 			l.parts.ship(a.Parts)
 		}
+		l.parts.shipsDynamic = l.parts.shipsDynamic || a.Typed && !a.There
 	}
 }
 
@@ -184,6 +210,19 @@ func (l *lowerer) arriveProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	})
 }
 
+// narrowed renders an argument that travels; of a polymorphic object for a dummy argument that is not, what the declared type has.
+func (x *stmt) narrowed(a resolve.Shipped) string {
+	if a.Narrowed == nil {
+		return x.passed(a.Actual)
+	}
+	x.standIns++
+	ik, like, name := x.l.use("coral_ik"), fmt.Sprintf("coral_n_%d", x.standIns), fmt.Sprintf("coral_o_%d", x.standIns)
+	x.declare(fmt.Sprintf("type(%s), pointer :: %s", x.typeName(a.Narrowed), like))
+	x.declare(fmt.Sprintf("type(%s) :: %s", x.l.use("coral_caf_object"), name))
+	x.pre = append(x.pre, x.line("call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_caf_stand_for"), name, x.value(a.Actual), like, ik))
+	return name
+}
+
 // shippedParts hands structures with allocatable components to the runtime.
 func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	d := a.Parts
@@ -200,7 +239,7 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	by := x.line("call %s(%s, %s)", x.l.use("coral_caf_spawn_by"), shipName(d), arriveName(d))
 	rank := x.scope.RankOf(a.Actual)
 	if r, ok := a.Actual.(*syntax.Ref); ok && x.isVariable(r) {
-		return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.passed(a.Actual), a.Mode)}
+		return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.narrowed(a), a.Mode)}
 	}
 	value := x.value(a.Actual)
 	if rank == 0 {

@@ -20,31 +20,17 @@ type async struct {
 
 // asyncTargets gives the dummy arguments of a procedure the TARGET attribute that need it.
 func (l *lowerer) asyncTargets(scope *resolve.Scope, sub *syntax.Subprogram) {
-	switch {
-	case sub.Head == nil || sub.Head.Kind == syntax.ModuleProcedure: // as in its interface
-	case sub.Head.Has("module"):
-		l.declareIn(scope, separateTargets(scope)...)
-	case scope.CAF2 && scope.Host != nil:
-		l.declareIn(scope, targetsAmong(scope, l.async.outlives)...)
+	if sub.Head != nil {
+		l.declareIn(scope, l.targetsAmong(scope)...)
 	}
 }
 
-// separateTargets declares the dummy arguments of a module procedure whose interface is declared apart as targets, if the module is in CAF 2.0; scope is
-// that of its interface or of its body.
-func separateTargets(scope *resolve.Scope) []string {
-	for s := scope.Host; s != nil; s = s.Host {
-		if s.Kind == resolve.ModuleScope && s.CAF2 {
-			return targetsAmong(scope, func(*resolve.Symbol) bool { return true })
-		}
-	}
-	return nil
-}
-
-// targetsAmong declares those dummy arguments of a procedure as targets that can be and need it.
-func targetsAmong(scope *resolve.Scope, need func(*resolve.Symbol) bool) []string {
+// targetsAmong declares those dummy arguments of a procedure as targets that can be and need it; polymorphic ones are where they are declared (typeDecl):
+// gfortran takes no TARGET statement about them.
+func (l *lowerer) targetsAmong(scope *resolve.Scope) []string {
 	var names []string
 	for _, d := range scope.Order {
-		if d.Has(resolve.Dummy) && d.Kind == resolve.Variable && d.Flags&(resolve.Target|resolve.Pointer|resolve.Value) == 0 && need(d) {
+		if !polymorphic(d) && l.becomesTarget(scope, d) {
 			names = append(names, d.Name)
 		}
 	}
@@ -52,6 +38,31 @@ func targetsAmong(scope *resolve.Scope, need func(*resolve.Symbol) bool) []strin
 		return nil
 	}
 	return []string{"target :: " + strings.Join(names, ", ")}
+}
+
+// becomesTarget tells whether a dummy argument gets the TARGET attribute; scope is that of a procedure or of an interface.
+func (l *lowerer) becomesTarget(scope *resolve.Scope, d *resolve.Symbol) bool {
+	sub, ok := scope.Node.(*syntax.Subprogram)
+	if !ok || sub.Head == nil || !d.Has(resolve.Dummy) || d.Kind != resolve.Variable || d.Flags&(resolve.Target|resolve.Pointer|resolve.Value) != 0 {
+		return false
+	}
+	switch {
+	case sub.Head.Kind == syntax.ModuleProcedure: // as in its interface
+		return false
+	case sub.Head.Has("module"):
+		return hasSeparateInterface(scope)
+	}
+	return scope.CAF2 && scope.Host != nil && scope.Kind == resolve.ProcScope && l.async.outlives(d)
+}
+
+// hasSeparateInterface tells whether a procedure with the prefix MODULE belongs to a module in CAF 2.0: all its dummy arguments become targets.
+func hasSeparateInterface(scope *resolve.Scope) bool {
+	for s := scope.Host; s != nil; s = s.Host {
+		if s.Kind == resolve.ModuleScope && s.CAF2 {
+			return true
+		}
+	}
+	return false
 }
 
 // outlives tells whether a dummy argument may be in use after its procedure has returned.

@@ -35,6 +35,8 @@ type parts struct {
 	broadcasts map[*resolve.Symbol]bool
 	// ships are the types of which values are arguments of SPAWN and travel component by component.
 	ships map[*resolve.Symbol]bool
+	// shipped are the procedures that SPAWN names.
+	shipped map[*syntax.Subprogram]bool
 	// results are the functions that SPAWN has called by procedures beside them (caf2result.go).
 	results map[*resolve.Symbol]bool
 	// pure: a pure procedure refers to whole objects.
@@ -44,6 +46,8 @@ type parts struct {
 	dynamic bool
 	// broadcastsDynamic: objects are broadcast by their dynamic type.
 	broadcastsDynamic bool
+	// shipsDynamic: objects are arguments of SPAWN by their dynamic type.
+	shipsDynamic bool
 	// twins are abstract types of coarrays that are coindexed (polymorphic.go).
 	twins map[*resolve.Symbol]bool
 }

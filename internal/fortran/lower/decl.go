@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -52,7 +53,7 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 	}
 	l.spec(in, sub.Spec)
 	if sub.Head.Has("module") {
-		l.insertAtSpecEnd(sub.Head, &sub.ScopeBody, endOf(sub.End), separateTargets(in))
+		l.insertAtSpecEnd(sub.Head, &sub.ScopeBody, endOf(sub.End), l.targetsAmong(in))
 	}
 	if l.unit != host {
 		l.unhide(sub.Head, endOf(sub.End))
@@ -83,6 +84,16 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 		}
 	}
 	l.specIntrinsics(scope, st, t)
+	if slices.ContainsFunc(st.Entities, func(e *syntax.Entity) bool {
+		return e.Name != nil && polymorphic(scope.Symbols[e.Name.Name]) && l.becomesTarget(scope, scope.Symbols[e.Name.Name])
+	}) {
+		at, text := st.Colons, ", target "
+		if !at.IsValid() {
+			at, text = st.Entities[0].Name.Range, ", target :: "
+		}
+		at.End = at.Start
+		t.replace(at, text)
+	}
 	l.replaceBy(st, t)
 	if len(save) > 0 {
 		p := l.planOf(st)

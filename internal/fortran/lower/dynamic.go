@@ -64,6 +64,9 @@ func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *
 		if all.broadcastsDynamic && inPieces(d) && hiddenWithin(d, travelsInParts) == nil {
 			all.broadcast(d)
 		}
+		if all.shipsDynamic && inPieces(d) && resolve.StaysHere(d) == nil && bareWithin(d, travelsInParts) == nil {
+			all.ship(d)
+		}
 	}
 	for _, sub := range body.Procs {
 		if in := prog.ScopeOf(sub); in != nil {
@@ -92,14 +95,14 @@ func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 		}
 	}
 	if confined(d) {
-		if !extensible(d) || isAbstract(d) || !(l.parts.dynamic && needsCopy(d)) && !(l.parts.broadcastsDynamic && inPieces(d)) {
+		if !extensible(d) || isAbstract(d) || !(l.parts.dynamic && needsCopy(d)) && !((l.parts.broadcastsDynamic || l.parts.shipsDynamic) && inPieces(d)) {
 			return
 		}
 		if scope.Kind == resolve.BlockScope && l.opt.InlinePointers {
 			return // gfortran makes names of the tables of such types that its assembler does not take: none is a dynamic type
 		}
-	} else if !l.parts.dynamic && !l.parts.broadcastsDynamic || !extensible(d) || isAbstract(d) ||
-		!l.opt.Separate && !l.parts.copies[d] && !l.broadcastTyped(d) {
+	} else if !l.parts.dynamic && !l.parts.broadcastsDynamic && !l.parts.shipsDynamic || !extensible(d) || isAbstract(d) ||
+		!l.opt.Separate && !l.parts.copies[d] && !l.broadcastTyped(d) && l.shipper(d) == "" {
 		return
 	}
 	if l.unit.types == nil {
@@ -111,6 +114,23 @@ func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 // broadcastTyped tells whether the runtime is told how objects of a type are broadcast.
 func (l *lowerer) broadcastTyped(d *resolve.Symbol) bool {
 	return l.parts.broadcastsDynamic && l.parts.broadcasts[d] && inPieces(d)
+}
+
+// shipper is what the runtime is told of how objects of a type travel as arguments: by which procedure; "": as they lie.
+func (l *lowerer) shipper(d *resolve.Symbol) string {
+	switch {
+	case !l.parts.shipsDynamic:
+		return ""
+	case resolve.StaysHere(d) != nil:
+		return l.use("coral_unshippable")
+	case confined(d) && inPieces(d):
+		return l.use("coral_confined")
+	case l.parts.ships[d] && inPieces(d):
+		return shipName(d)
+	case inPieces(d):
+		return l.use("coral_unshippable")
+	}
+	return ""
 }
 
 // global tells whether a scope has no beginning that is executed.
@@ -138,8 +158,12 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 			}
 			return l.use("coral_null_funptr")
 		}
-		body = append(body, "nullify ("+pointer+")", "coral_a%p => "+pointer, fmt.Sprintf("call %s(loc(coral_a), %s, %s)", l.use("coral_type"),
-			by(copyName(d), l.parts.copies[d] || confined(d) && needsCopy(d)), by(broadcastName(d), l.broadcastTyped(d) || confined(d) && inPieces(d))))
+		ship := l.use("coral_null_funptr")
+		if s := l.shipper(d); s != "" {
+			ship = l.useC("c_funloc") + "(" + s + ")"
+		}
+		body = append(body, "nullify ("+pointer+")", "coral_a%p => "+pointer, fmt.Sprintf("call %s(loc(coral_a), %s, %s, %s)", l.use("coral_type"),
+			by(copyName(d), l.parts.copies[d] || confined(d) && needsCopy(d)), by(broadcastName(d), l.broadcastTyped(d) || confined(d) && inPieces(d)), ship))
 	}
 	lines = append(lines, body...)
 	if !global(scope) {

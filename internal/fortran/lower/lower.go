@@ -68,9 +68,9 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	components := findAllParts(prog, files)
 	if opt.Separate {
 		components.announce(prog, files)
-		components.dynamic, components.broadcastsDynamic = true, true
+		components.dynamic, components.broadcastsDynamic, components.shipsDynamic = true, true, true
 	}
-	if components.dynamic || components.broadcastsDynamic { // whoever fetches a value, it may be of any type
+	if components.dynamic || components.broadcastsDynamic || components.shipsDynamic { // whoever fetches a value, it may be of any type
 		components.announceTypes(prog, files)
 	}
 	var runtime *interfaces

@@ -38,7 +38,7 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 				}
 				if travelsInParts(d) && hiddenWithin(d, travelsInParts) == nil {
 					all.broadcast(d)
-					if bareWithin(d, travelsInParts) == nil && !onlyPointers(d, 0) && !hasPolymorphic(d, 0) {
+					if bareWithin(d, travelsInParts) == nil && !onlyPointers(d, 0) && resolve.StaysHere(d) == nil {
 						all.ship(d)
 					}
 				}

@@ -211,14 +211,24 @@ func (l *lowerer) refuseEntries(body *syntax.ScopeBody) {
 	}
 }
 
-// procHead rewrites kind and length of a function's result in its heading.
+// procHead rewrites kind and length of a function's result in its heading, and says of a shipped procedure that it is recursive: while this image executes
+// it and waits, it may be called for another one. Procedures are recursive since Fortran 2018 (15.6.2.1), gfortran before 15 has to be told.
 func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
-	if sub.Head.Type == nil {
+	recursive := l.parts != nil && l.parts.shipped[sub] && !sub.Head.Has("recursive") && !sub.Head.Has("non_recursive") && !sub.Head.Has("elemental") && !sub.Head.Has("module") &&
+		sub.Head.Kind != syntax.ModuleProcedure
+	if sub.Head.Type == nil && !recursive {
 		return
 	}
 	x := &stmt{l: l, s: sub.Head, scope: in, t: l.newText(sub.Head), h: &hooks{}, fl: &flow{scope: in}}
-	x.expr(sub.Head.Type.Kind)
-	x.expr(sub.Head.Type.Len)
+	if t := sub.Head.Type; t != nil {
+		x.expr(t.Kind)
+		x.expr(t.Len)
+	}
+	if recursive {
+		first := sub.Head.HeadRange
+		first.End = first.Start
+		x.t.replace(first, "recursive ")
+	}
 	l.replaceBy(sub.Head, x.t)
 }
 

@@ -24,6 +24,10 @@ type Shipped struct {
 	Mode   ShippedMode
 	// There: it names the target's data; else its value goes along.
 	There bool
+	// Typed: the dummy argument is polymorphic, and what is passed has a dynamic type.
+	Typed bool
+	// Narrowed is the declared type of a polymorphic object for a dummy argument that is not: only that part of it travels.
+	Narrowed *Symbol
 	// Parts is the type of a structure, or of an array's elements, that travel component by component, since it has allocatable ones; nil: of no such.
 	Parts *Symbol
 }
@@ -87,6 +91,8 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 			refuse("the dummy argument '%s' is %s", d.Name, reason)
 			return
 		}
+		t := d.TypeOf()
+		a.Typed = t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
 		if d.Dims != nil && (d.Dims.Dims[0].Kind == syntax.DimDeferred || d.Dims.Dims[0].Kind == syntax.DimLower) {
 			a.Mode = ShippedDescriptor
 		} else if d.Has(Value) {
@@ -119,6 +125,10 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 		refuse("it is an array, and '%s' a scalar: elemental procedures are not shipped element by element", d.Name)
 		return
 	}
+	if a.Typed && d.Rank() != s.RankOf(e) {
+		refuse("it has rank %d, and the polymorphic dummy argument '%s' rank %d", s.RankOf(e), d.Name, d.Rank())
+		return
+	}
 	t := s.TypeOf(e)
 	if a.There || t == nil {
 		return
@@ -127,10 +137,26 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 		refuse("%s", reason)
 		return
 	}
+	if a.Typed {
+		return
+	}
+	if td := t.DerivedOf(); t.Base == syntax.TypeClass && td != nil {
+		a.Narrowed = td
+		if s.RankOf(e) > typedRank || !isRef || info.Call {
+			refuse("it is polymorphic and '%s' is not, and it is no variable of at most %d dimensions", d.Name, typedRank)
+			return
+		}
+		if holds(td, isAllocatable, map[*Symbol]bool{}) != nil {
+			a.Parts = td
+		}
+	}
 	if td := t.DerivedOf(); t.Base == syntax.TypeDerived && td != nil && holds(td, isAllocatable, map[*Symbol]bool{}) != nil {
 		a.Parts = td
 	}
 }
+
+// typedRank is up to which rank polymorphic arrays are shipped: coral_caf2 has procedures for these.
+const typedRank = 3
 
 // unshippable tells why no argument for a dummy can travel; "": one can.
 func unshippable(d *Symbol) string {
@@ -146,8 +172,10 @@ func unshippable(d *Symbol) string {
 		return "of assumed rank"
 	case t == nil:
 		return ""
-	case t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny:
-		return "polymorphic"
+	case (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny) && d.Dims != nil && (len(d.Dims.Dims) > typedRank || d.Dims.Dims[0].Kind != syntax.DimDeferred && d.Dims.Dims[0].Kind != syntax.DimLower):
+		return fmt.Sprintf("a polymorphic array, and not of assumed shape with at most %d dimensions", typedRank)
+	case (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny) && d.Has(Value):
+		return "a polymorphic VALUE"
 	case t.Base == syntax.TypeStar:
 		return "of assumed type"
 	case d.Has(Value) && (t.Base == syntax.TypeComplex || t.Base == syntax.TypeDoubleComplex || t.Base == syntax.TypeDerived || t.Base == syntax.TypeCharacter):
@@ -163,10 +191,10 @@ func unmovable(t *Type) string {
 	if t.IsBuiltin("team_type") || t.IsBuiltin("caf_event") || t.IsBuiltin("caf_eventset") || t.IsBuiltin("caf_lock") || t.IsBuiltin("caf_lockset") {
 		return "variables of this type mean something on their own image only"
 	}
-	if d := t.DerivedOf(); t.Base == syntax.TypeDerived && d != nil {
-		if c := holds(d, staysHere, map[*Symbol]bool{}); c != nil {
-			if t := c.TypeOf(); c.Kind != Procedure && !c.Has(Pointer) && c.Codims == nil && t != nil {
-				return fmt.Sprintf("its component '%s' is polymorphic", c.Name)
+	if d := t.DerivedOf(); (t.Base == syntax.TypeDerived || t.Base == syntax.TypeClass) && d != nil {
+		if c := StaysHere(d); c != nil {
+			if c.Kind != Procedure && c.Flags&Pointer == 0 && c.Codims == nil {
+				return fmt.Sprintf("its component '%s' means something on its own image only", c.Name)
 			}
 			return fmt.Sprintf("its component '%s' points to memory of this image", c.Name)
 		}
@@ -174,10 +202,14 @@ func unmovable(t *Type) string {
 	return ""
 }
 
-// staysHere tells whether a component is none of its object's value: a pointer, a coarray; or nobody knows what it holds.
+// StaysHere finds a component by which objects of a type mean something on their own image only; nil: there is none.
+func StaysHere(d *Symbol) *Symbol { return holds(d, staysHere, map[*Symbol]bool{}) }
+
+// staysHere tells whether a component is none of its object's value: a pointer, a coarray, an event.
 func staysHere(c *Symbol) bool {
 	t := c.TypeOf()
-	return c.Kind == Procedure || c.Has(Pointer) || c.Codims != nil || t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+	d := t.DerivedOf()
+	return c.Kind == Procedure || c.Has(Pointer) || c.Codims != nil || d != nil && d.Kind == Builtin && (ownStatements[d.Original] != "" || d.Original == "team_type")
 }
 
 func isAllocatable(c *Symbol) bool { return c.Has(Allocatable) }
@@ -274,6 +306,10 @@ func (c *checker) spawn(s *syntax.SpawnStmt) {
 		return
 	case sym != nil && sym.Kind == Generic && c.scope.ShippedProcedure(call) == "":
 		wrong(call.Range, "which procedure is meant by the generic name %s cannot be told, or it has no name here: SPAWN needs that", name)
+		return
+	case sym != nil && sym.Kind == Variable && sym.Has(Result):
+		c.errorf("C0174", call.First().Range, "SPAWN takes a procedure: %s is the function's own result here (F2018 15.6.2.2)", name).
+			Help("name the result otherwise: function %s(..) result(..)", name)
 		return
 	case sym != nil && (sym.Kind == Variable || sym.Kind == Associate || sym.Kind == Parameter):
 		wrong(call.Range, "SPAWN takes a procedure: %s is none", name)
