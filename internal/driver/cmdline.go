@@ -333,12 +333,25 @@ func (p *parser) file(name string) error {
 	if !ok && p.request.Command == "run" && isProgram(name) {
 		kind, ok = Program, true
 	}
+	if !ok && isGo(name) {
+		return failure(CodeFile, "%s: programs in Go are built by go, not by coral", name).
+			help("CORAL_NUM_IMAGES=4 go run DIRECTORY; or go build -o prog DIRECTORY, then coral run -n 4 ./prog")
+	}
 	if !ok {
 		return failure(CodeFile, "%s: what kind of file this is cannot be told from its name", name).
 			help("Fortran: .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so on; C: .c; for the linker: .o .a .so; the program's own arguments come after --")
 	}
 	p.request.Inputs = append(p.request.Inputs, Input{Name: name, Kind: kind})
 	return nil
+}
+
+// isGo tells whether a file is Go's, or a directory a package of Go.
+func isGo(name string) bool {
+	if filepath.Ext(name) == ".go" {
+		return true
+	}
+	files, _ := filepath.Glob(filepath.Join(name, "*.go"))
+	return len(files) > 0
 }
 
 // isProgram tells whether a file is an executable of this system.

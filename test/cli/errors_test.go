@@ -23,6 +23,7 @@ func TestMessages(t *testing.T) {
 	s.write("nomain.f90", "module m\n integer :: x[*]\nend module\n")
 	s.write("cpp.F90", "#error no good\nend\n")
 	s.write("notes.txt", "")
+	s.write("ring.go", "package main\n")
 	s.write("old", "#!/bin/sh\necho 'GNU Fortran (Debian 8.3.0-6) 8.3.0'\n")
 	s.write("other", "#!/bin/sh\necho 'Some Fortran 1.0'\n")
 	s.write("broken", "#!/bin/sh\nexit 3\n")
@@ -52,6 +53,7 @@ func TestMessages(t *testing.T) {
 		{"missing-file", 1, "run missing.f90"},
 		{"directory", 1, "run dir.f90"},
 		{"unknown-kind", 1, "run notes.txt"},
+		{"go-file", 1, "run -n 4 ring.go"},
 		{"dialect", 1, "run -dialect=caf2 good.f90"},
 		{"fc-missing", 1, "run -fc nocompiler good.f90"},
 		{"fc-old", 1, "run -fc ./old good.f90"},
