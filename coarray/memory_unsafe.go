@@ -169,6 +169,9 @@ func bytesAt[T any](v *T) []byte {
 // elementsAt is bytes, elements of a reduction, as what they are.
 func elementsAt[T any](b []byte) []T {
 	var v T
+	if len(b) == 0 {
+		return nil // what an empty slice points to need not have room for a T, which the race detector's checks of pointers find
+	}
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/max(1, int(unsafe.Sizeof(v))))
 }
 
