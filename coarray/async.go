@@ -55,38 +55,47 @@ type AsyncOption struct {
 
 // After has an asynchronous operation notify an event, on any image, when it is complete. Without it the operation belongs to the
 // innermost Finish in execution and, outside of all, to the program, which does not end before it.
+//
+// Copies take After several times: so who receives the data is told, and who has sent it, that it may be changed again.
 func After(v Event) AsyncOption { return AsyncOption{event: v} }
 
-// Before has a copy wait for an event, on any image, of which it takes one count. Copies that wait for one event go in any order.
+// Before has a copy wait for an event, on any image, of which it takes one count. Copies that wait for one event go in any order. Nothing else takes it.
 func Before(v Event) AsyncOption { return AsyncOption{v, true} }
 
-// eventsOf is where the events of options are.
-func eventsOf(options []AsyncOption) (before, after async.Event, err error) {
+// eventsOf is where the events of options are: that for which a copy waits, and those that are notified, also those after the first.
+func eventsOf(options []AsyncOption) (before, after async.Event, also []async.Event, err error) {
 	before, after = async.None, async.None
 	for i := range options {
 		o := &options[i]
 		place, err := o.event.place()
 		switch {
 		case err != nil:
-			return before, after, err
+			return before, after, nil, err
 		case place == async.None:
+		case o.before && before != async.None:
+			return before, after, nil, fmt.Errorf("%w: a copy waits for one event: Before is given twice, the second time with %v", ErrShape, o.event)
 		case o.before:
 			before = place
-		default:
+		case after == async.None:
 			after = place
+		default:
+			also = append(also, place)
 		}
 	}
-	return before, after, nil
+	return before, after, also, nil
 }
 
-// afterOf is the event of an operation that takes no predicate.
+// afterOf is the event of an operation that takes no predicate, and notifies one event.
 func afterOf(options []AsyncOption) (async.Event, error) {
 	if len(options) == 1 && !options[0].before { // most
 		return options[0].event.place()
 	}
-	before, after, err := eventsOf(options)
-	if err == nil && before != async.None {
-		err = fmt.Errorf("%w: only copies wait for an event", ErrShape)
+	before, after, also, err := eventsOf(options)
+	switch {
+	case err == nil && before != async.None:
+		err = fmt.Errorf("%w: only copies wait for an event (Before)", ErrShape)
+	case err == nil && also != nil:
+		err = fmt.Errorf("%w: only copies notify several events: After is given twice", ErrShape)
 	}
 	return after, err
 }
@@ -289,15 +298,21 @@ func (me *Image) copied(options []AsyncOption) error {
 	return me.w.SyncMemory()
 }
 
-// nothing is a copy to or from NoImage.
+// nothing is a copy to or from NoImage. Events of NoImage are none: who sends over an edge names the event there, too.
 func (me *Image) nothing(options []AsyncOption) error {
-	return me.begin(async.Copy{Run: func() error { return nil }}, options)
+	var there []AsyncOption
+	for _, o := range options {
+		if o.event.image != NoImage {
+			there = append(there, o)
+		}
+	}
+	return me.begin(async.Copy{Run: func() error { return nil }}, there)
 }
 
 // begin begins a copy with options.
 func (me *Image) begin(c async.Copy, options []AsyncOption) error {
 	var err error
-	if c.Before, c.After, err = eventsOf(options); err != nil {
+	if c.Before, c.After, c.Also, err = eventsOf(options); err != nil {
 		return err
 	}
 	return me.engine.Copy(c)

@@ -11,6 +11,7 @@ import (
 func init() {
 	programsOf(map[string]func(me *Image) error{
 		"halo":         haloProgram,
+		"ring":         ringProgram,
 		"lock sets":    lockSetProgram,
 		"split":        splitProgram,
 		"pointers":     pointerProgram,
@@ -46,7 +47,10 @@ func haloProgram(me *Image) error {
 	err = me.Finish(func() error {
 		return errors.Join(u.At(below).PutAsync(2, edge), PutAsync(me, u.At(above).Section(Range(0, 1)), edge),
 			CopyAsync(me, u.At(NoImage).Section(All), u.Section(All), After(events.Own(0))),
-			GetAsync(me, make([]int, 2), u.At(NoImage).Section(Range(0, 2)), After(events.Own(0))))
+			GetAsync(me, make([]int, 2), u.At(NoImage).Section(Range(0, 2)), After(events.Own(0))),
+			// Events of no image are none.
+			u.At(NoImage).PutAsync(0, edge, After(events.At(NoImage, 0))),
+			u.At(NoImage).GetAsync(0, make([]int, 1), Before(events.At(NoImage, 0))))
 	})
 	if err != nil {
 		return err
@@ -57,6 +61,9 @@ func haloProgram(me *Image) error {
 	}
 	if err := u.At(NoImage).Section(All).CopyFrom(u.Section(All)); !errors.Is(err, ErrImageRange) {
 		return fmt.Errorf("a copy that is not asynchronous to no image: %v", err)
+	}
+	if err := u.At(me.Index()).PutAsync(0, edge, After(events.At(NoImage, 0))); !errors.Is(err, ErrImageRange) {
+		return fmt.Errorf("a copy to an image, with an event of none: %v", err)
 	}
 	graph, err := NewGraph(me.Team(), []int{me.NumImages()}, nil, []int{1, me.Index()})
 	if err != nil {
@@ -320,4 +327,88 @@ func TestPointersTravel(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
+}
+
+// ringProgram sends blocks around, of which each image holds two: a copy waits until the next image has room, and tells that image, and this one, that it is over.
+func ringProgram(me *Image) error {
+	const longest = 20000
+	u, err := New[int](me, 2, longest+1) // one more, for what comes at any time
+	if err != nil {
+		return err
+	}
+	filled, err := NewEvents(me, 2)
+	if err != nil {
+		return err
+	}
+	empty, err := NewEvents(me, 2)
+	if err != nil {
+		return err
+	}
+	sent, err := NewLocalEvents(me, 2)
+	if err != nil {
+		return err
+	}
+	next, before, n := right(me), left(me), me.NumImages()
+	for round, length := range []int{1, 7, longest, 2} {
+		for i := range length {
+			u.Local()[i] = me.Index() * (i + 1)
+		}
+		if err := empty.Post(before, 1); err != nil {
+			return err
+		}
+		for step := range n {
+			now, then := step%2, 1-step%2
+			if step > 0 {
+				if err := filled.Wait(now); err != nil {
+					return err
+				}
+			}
+			own := u.Local()[u.Index(now, 0):][:length]
+			if from := (me.Index()-1-step+n)%n + 1; own[0] != from || own[length-1] != from*length {
+				return fmt.Errorf("round %d, step %d: the block is image %d's, not %d's", round, step, own[0], from)
+			}
+			if step == n-1 {
+				break
+			}
+			// In turns: of a section, from a slice, with the predicate here and there.
+			part := Range(0, length)
+			options := []AsyncOption{After(filled.At(next, then)), Before(empty.Own(then)), After(sent.Own(then))}
+			if step%3 == 1 {
+				err = u.At(next).PutAsync(u.Index(then, 0), own, options...)
+			} else {
+				err = CopyAsync(me, u.At(next).Section(then, part), u.Section(now, part), options...)
+			}
+			if err := errors.Join(err, sent.Wait(then)); err != nil {
+				return err
+			}
+			if step < n-2 {
+				clear(own) // nobody needs it
+				if err := empty.Post(before, now); err != nil {
+					return err
+				}
+			}
+		}
+		if n == 1 {
+			if err := empty.Wait(1); err != nil {
+				return err
+			}
+		}
+		// Without a predicate, and nowhere: only this image is told, twice.
+		err := errors.Join(u.At(next).PutAsync(u.Index(1, longest), []int{1}, After(sent.Own(0)), After(sent.Own(0))),
+			u.At(NoImage).PutAsync(0, []int{1}, After(filled.At(NoImage, 0)), After(sent.Own(0)), After(sent.Own(0))),
+			sent.WaitContext(context.Background(), 0, 4))
+		if err := errors.Join(err, me.SyncAll()); err != nil {
+			return err
+		}
+	}
+	for what, err := range map[string]error{
+		"two predicates":       u.At(next).PutAsync(0, []int{1}, Before(empty.Own(0)), Before(empty.Own(1))),
+		"a sum that tells two": SumAsync(me, []int{1}, []int{1}, After(sent.Own(0)), After(sent.Own(1))),
+		"a barrier that waits": BarrierAsync(me, Before(sent.Own(0))),
+	} {
+		if !errors.Is(err, ErrShape) {
+			return fmt.Errorf("%s: %v", what, err)
+		}
+	}
+	return nil
 }

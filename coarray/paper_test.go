@@ -575,11 +575,7 @@ func gridProgram(me *Image) error {
 				if d == 1 {
 					source, target = u.Section(inner, own), u.At(to).Section(inner, ghost)
 				}
-				var after []AsyncOption
-				if to != NoImage {
-					after = append(after, After(events.At(to, 2*d+s)))
-				}
-				if err := CopyAsync(me, target, source, after...); err != nil {
+				if err := CopyAsync(me, target, source, After(events.At(to, 2*d+s))); err != nil {
 					return err
 				}
 				from, err := grid.Neighbor(d, -shift)

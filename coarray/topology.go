@@ -6,7 +6,8 @@ import "github.com/coral-pgas/coral/internal/rt/topology"
 var ErrTopology = topology.ErrTopology
 
 // NoImage is the number of no image: the neighbour over an edge of a grid that is not periodic. Asynchronous copies to and from it
-// do nothing but complete, so that images at an edge need no case of their own.
+// do nothing but complete, and events of it that they name are none, so that images at an edge need no case of their own. Everything else
+// that names it is the error ErrImageRange.
 const NoImage = 0
 
 // Cartesian is the images of a team on a grid: coordinates from 0, the last dimension fastest. Any goroutine may use it.

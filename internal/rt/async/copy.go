@@ -34,6 +34,7 @@ type Copy struct {
 	Before Event        // predicate: one count of it is taken before the copy begins
 	Place  uint64       // of the statement, for reports; 0: unknown
 	After  Event        // notified when the data is in place; None: the innermost finish knows
+	Also   []Event      // notified, too, if After is one
 }
 
 // copying is a copy that is not complete.
@@ -72,14 +73,14 @@ func (e *Engine) copyWhen(c *Copy) error {
 	}
 	if take(c.Before.Offset) {
 		e.mu.Unlock()
-		if c.Piece.There() && c.After.there() && e.AtOnce(c.Bytes) {
+		if c.Piece.There() && c.After.there() && c.Also == nil && e.AtOnce(c.Bytes) {
 			c.Piece.Move(e.Streams(c.Bytes))
 			return e.post(c.After)
 		}
 		return e.copyNow(&copying{Copy: *c, e: e})
 	}
 	w := waiting{piece: c.Piece, after: c.After}
-	if c.Piece.There() && c.After.there() && e.running == nil {
+	if c.Piece.There() && c.After.there() && c.Also == nil && e.running == nil {
 		e.program.open++
 	} else {
 		w.op = &copying{Copy: *c, e: e}
@@ -218,6 +219,11 @@ func (op *copying) run() error {
 	}
 	if err == nil {
 		err = op.e.post(op.After)
+	}
+	for _, v := range op.Also {
+		if err == nil {
+			err = op.e.post(v)
+		}
 	}
 	return err
 }
