@@ -78,7 +78,7 @@ module coral_caf2
   public :: coral_caf_topology_cartesian, coral_caf_topology_graph, coral_caf_graph_neighbors
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
   public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, coral_caf_spawn_absent, coral_caf_spawn
-  public :: coral_caf_spawn_by, coral_caf_spawn_parts, coral_caf_spawn_part, coral_caf_spawn_arrived
+  public :: coral_caf_spawn_by, coral_caf_spawn_parts, coral_caf_typed_part, coral_caf_spawn_arrived
   public :: coral_caf_spawn_parts_begin, coral_caf_spawn_parts_end
   public :: coral_caf_spawn_dest, coral_caf_spawn_dest_at, coral_caf_spawn_result
   public :: coral_caf_spawn_at, coral_caf_spawn_typed, coral_caf_spawn_typed_there, coral_caf_ship_dynamic, coral_caf_stand_for
@@ -198,35 +198,39 @@ module coral_caf2
      end subroutine coral_caf_spawn_parts_begin
      subroutine coral_caf_spawn_parts_end()
      end subroutine coral_caf_spawn_parts_end
-     subroutine coral_caf_spawn_part(obj, arrives) bind(c)
-       type(*), dimension(..), target :: obj
-       logical, intent(in) :: arrives
-     end subroutine coral_caf_spawn_part
      ! Which statement packs a call.
      subroutine coral_caf_spawn_at(line, file) bind(c)
        import :: c_int, c_char
        integer(c_int), intent(in) :: line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_caf_spawn_at
+     ! These are in all programs (capi/caf2typed.c).
      ! A polymorphic value: arrive has the variable for it on the target; its type goes first, then its elements in parts.
-     subroutine coral_caf_spawn_typed_begin(arrive, rank, extents) bind(c)
+     subroutine coral_caf_typed_begin(arrive, rank, extents) bind(c)
        import :: coral_ik, c_int, c_funptr
        type(c_funptr), value :: arrive
        integer(c_int), intent(in) :: rank
        integer(coral_ik), intent(in) :: extents(*)
-     end subroutine coral_caf_spawn_typed_begin
+     end subroutine coral_caf_typed_begin
+     subroutine coral_caf_typed_end() bind(c)
+     end subroutine coral_caf_typed_end
+     ! A part, to the message or, on the target, from it.
+     subroutine coral_caf_typed_part(obj, arrives) bind(c)
+       type(*), dimension(..), target :: obj
+       logical, intent(in) :: arrives
+     end subroutine coral_caf_typed_part
      ! The extents of the array that arrives.
      subroutine coral_caf_spawn_extents(extents) bind(c)
        import :: coral_ik
        integer(coral_ik), intent(inout) :: extents(*)
      end subroutine coral_caf_spawn_extents
      ! The target's own object: typed is where the descriptor of a polymorphic pointer to it here is. steps are bytes.
-     subroutine coral_caf_spawn_there_at(typed, first, rank, words, size, extents, steps) bind(c)
+     subroutine coral_caf_typed_there(typed, first, rank, words, size, extents, steps) bind(c)
        import :: coral_ik, c_int
        integer(coral_ik), intent(in) :: typed, first
        integer(c_int), intent(in) :: rank
        integer(coral_ik), intent(in) :: words(3), size, extents(*), steps(*)
-     end subroutine coral_caf_spawn_there_at
+     end subroutine coral_caf_typed_there
      ! How objects of a dynamic type are shipped: by which procedure (none: as they lie), the address of the first, the size of each.
      function coral_shipper(typed, rank, unlimited, known, address, size) bind(c) result(procedure)
        import :: coral_ik, c_int, c_funptr, c_ptr
@@ -693,7 +697,7 @@ contains
     if (count * size == 0) return
     call c_f_pointer(address, bytes, [count * size])
     if (.not. c_associated(code)) then
-      call coral_caf_spawn_part(bytes, arrives)
+      call coral_caf_typed_part(bytes, arrives)
       return
     end if
     call c_f_procpointer(code, by)
@@ -719,10 +723,10 @@ contains
     integer(coral_ik) :: words(3)
     a%p => object
     call coral_type_of(loc(a), 0, 1, words, 0, '')
-    call coral_caf_spawn_typed_begin(c_funloc(arrive0), 0, [0_coral_ik])
-    call coral_caf_spawn_part(words, .false.)
+    call coral_caf_typed_begin(c_funloc(arrive0), 0, [0_coral_ik])
+    call coral_caf_typed_part(words, .false.)
     call coral_caf_ship_dynamic(loc(a), 0, 1, 1_coral_ik, known, .false.)
-    call coral_caf_spawn_parts_end()
+    call coral_caf_typed_end()
   end subroutine typed0
 
   ! gfortran 12 allocates no scalar with an object of intrinsic type as its mold, but arrays.
@@ -731,7 +735,7 @@ contains
     type(any1) :: mold
     type(coral_any) :: a
     integer(coral_ik) :: words(3)
-    call coral_caf_spawn_part(words, .true.)
+    call coral_caf_typed_part(words, .true.)
     nullify (mold%p)
     call coral_take_type(loc(mold), 1, 1, words)
     allocate (object(1), mold=mold%p)
@@ -746,7 +750,7 @@ contains
     integer(coral_ik) :: words(3)
     a%p => object
     call coral_type_of(loc(a), 0, 1, words, 0, '')
-    call coral_caf_spawn_there_at(loc(a), loc(object), 0, words, storage_size(object, coral_ik)/8, &
+    call coral_caf_typed_there(loc(a), loc(object), 0, words, storage_size(object, coral_ik)/8, &
                                   [0_coral_ik], [0_coral_ik])
   end subroutine there0
 
@@ -757,12 +761,12 @@ contains
     integer(coral_ik) :: words(3), i
     a%p => object
     call coral_type_of(loc(a), 1, 1, words, 0, '')
-    call coral_caf_spawn_typed_begin(c_funloc(arrive1), 1, shape(object, coral_ik))
-    call coral_caf_spawn_part(words, .false.)
+    call coral_caf_typed_begin(c_funloc(arrive1), 1, shape(object, coral_ik))
+    call coral_caf_typed_part(words, .false.)
     do i = 1, size(object, 1)
       call ship_element(object(i), known, .false.)
     end do
-    call coral_caf_spawn_parts_end()
+    call coral_caf_typed_end()
   end subroutine typed1
 
   recursive subroutine arrive1()
@@ -770,7 +774,7 @@ contains
     type(any1) :: a
     integer(coral_ik) :: words(3), extents(1), i
     call coral_caf_spawn_extents(extents)
-    call coral_caf_spawn_part(words, .true.)
+    call coral_caf_typed_part(words, .true.)
     nullify (a%p)
     call coral_take_type(loc(a), 1, 1, words)
     allocate (object(extents(1)), mold=a%p)
@@ -789,11 +793,11 @@ contains
     call coral_type_of(loc(a), 1, 1, words, 0, '')
     steps = 0
     if (size(object) == 0) then
-      call coral_caf_spawn_there_at(loc(a), 0_coral_ik, 1, words, 1_coral_ik, shape(object, coral_ik), steps)
+      call coral_caf_typed_there(loc(a), 0_coral_ik, 1, words, 1_coral_ik, shape(object, coral_ik), steps)
       return
     end if
     if (size(object, 1) > 1) steps(1) = loc(object(2)) - loc(object(1))
-    call coral_caf_spawn_there_at(loc(a), loc(object(1)), 1, words, storage_size(object, coral_ik)/8, &
+    call coral_caf_typed_there(loc(a), loc(object(1)), 1, words, storage_size(object, coral_ik)/8, &
                                   shape(object, coral_ik), steps)
   end subroutine there1
 
@@ -804,14 +808,14 @@ contains
     integer(coral_ik) :: words(3), i, j
     a%p => object
     call coral_type_of(loc(a), 2, 1, words, 0, '')
-    call coral_caf_spawn_typed_begin(c_funloc(arrive2), 2, shape(object, coral_ik))
-    call coral_caf_spawn_part(words, .false.)
+    call coral_caf_typed_begin(c_funloc(arrive2), 2, shape(object, coral_ik))
+    call coral_caf_typed_part(words, .false.)
     do j = 1, size(object, 2)
       do i = 1, size(object, 1)
         call ship_element(object(i, j), known, .false.)
       end do
     end do
-    call coral_caf_spawn_parts_end()
+    call coral_caf_typed_end()
   end subroutine typed2
 
   recursive subroutine arrive2()
@@ -819,7 +823,7 @@ contains
     type(any2) :: a
     integer(coral_ik) :: words(3), extents(2), i, j
     call coral_caf_spawn_extents(extents)
-    call coral_caf_spawn_part(words, .true.)
+    call coral_caf_typed_part(words, .true.)
     nullify (a%p)
     call coral_take_type(loc(a), 2, 1, words)
     allocate (object(extents(1), extents(2)), mold=a%p)
@@ -840,12 +844,12 @@ contains
     call coral_type_of(loc(a), 2, 1, words, 0, '')
     steps = 0
     if (size(object) == 0) then
-      call coral_caf_spawn_there_at(loc(a), 0_coral_ik, 2, words, 1_coral_ik, shape(object, coral_ik), steps)
+      call coral_caf_typed_there(loc(a), 0_coral_ik, 2, words, 1_coral_ik, shape(object, coral_ik), steps)
       return
     end if
     if (size(object, 1) > 1) steps(1) = loc(object(2, 1)) - loc(object(1, 1))
     if (size(object, 2) > 1) steps(2) = loc(object(1, 2)) - loc(object(1, 1))
-    call coral_caf_spawn_there_at(loc(a), loc(object(1, 1)), 2, words, storage_size(object, coral_ik)/8, &
+    call coral_caf_typed_there(loc(a), loc(object(1, 1)), 2, words, storage_size(object, coral_ik)/8, &
                                   shape(object, coral_ik), steps)
   end subroutine there2
 
@@ -856,8 +860,8 @@ contains
     integer(coral_ik) :: words(3), i, j, k
     a%p => object
     call coral_type_of(loc(a), 3, 1, words, 0, '')
-    call coral_caf_spawn_typed_begin(c_funloc(arrive3), 3, shape(object, coral_ik))
-    call coral_caf_spawn_part(words, .false.)
+    call coral_caf_typed_begin(c_funloc(arrive3), 3, shape(object, coral_ik))
+    call coral_caf_typed_part(words, .false.)
     do k = 1, size(object, 3)
       do j = 1, size(object, 2)
         do i = 1, size(object, 1)
@@ -865,7 +869,7 @@ contains
         end do
       end do
     end do
-    call coral_caf_spawn_parts_end()
+    call coral_caf_typed_end()
   end subroutine typed3
 
   recursive subroutine arrive3()
@@ -873,7 +877,7 @@ contains
     type(any3) :: a
     integer(coral_ik) :: words(3), extents(3), i, j, k
     call coral_caf_spawn_extents(extents)
-    call coral_caf_spawn_part(words, .true.)
+    call coral_caf_typed_part(words, .true.)
     nullify (a%p)
     call coral_take_type(loc(a), 3, 1, words)
     allocate (object(extents(1), extents(2), extents(3)), mold=a%p)
@@ -896,13 +900,13 @@ contains
     call coral_type_of(loc(a), 3, 1, words, 0, '')
     steps = 0
     if (size(object) == 0) then
-      call coral_caf_spawn_there_at(loc(a), 0_coral_ik, 3, words, 1_coral_ik, shape(object, coral_ik), steps)
+      call coral_caf_typed_there(loc(a), 0_coral_ik, 3, words, 1_coral_ik, shape(object, coral_ik), steps)
       return
     end if
     if (size(object, 1) > 1) steps(1) = loc(object(2, 1, 1)) - loc(object(1, 1, 1))
     if (size(object, 2) > 1) steps(2) = loc(object(1, 2, 1)) - loc(object(1, 1, 1))
     if (size(object, 3) > 1) steps(3) = loc(object(1, 1, 2)) - loc(object(1, 1, 1))
-    call coral_caf_spawn_there_at(loc(a), loc(object(1, 1, 1)), 3, words, storage_size(object, coral_ik)/8, &
+    call coral_caf_typed_there(loc(a), loc(object(1, 1, 1)), 3, words, storage_size(object, coral_ik)/8, &
                                   shape(object, coral_ik), steps)
   end subroutine there3
 

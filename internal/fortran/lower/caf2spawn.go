@@ -147,7 +147,7 @@ var bySpawn = &partwise{
 		"character(len=*), parameter :: coral_file = ''",
 	},
 	move: func(x *stmt, object string) string {
-		return fmt.Sprintf("call %s(%s, coral_arrives)", x.l.use("coral_caf_spawn_part"), object)
+		return fmt.Sprintf("call %s(%s, coral_arrives)", x.l.use("coral_caf_typed_part"), object)
 	},
 	gets: func(*stmt) string { return "coral_arrives" },
 	typed: func(x *stmt, pointer, count string) string {
