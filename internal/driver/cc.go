@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -20,9 +21,12 @@ type cc struct {
 	depends []string // -MD and its kind
 	links   []string // objects and libraries in their order, sources among them
 	sources []string
-	output  string
-	stage   stage
-	stdout  io.Writer
+	// language is what -x has said of the files that follow, and named are the sources that it has said to be C's.
+	language string
+	named    map[string]bool
+	output   string
+	stage    stage
+	stdout   io.Writer
 }
 
 // RunCC does one command of `coral cc` and gives its exit code.
@@ -31,7 +35,7 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 	if err != nil {
 		return 1, err
 	}
-	c := &cc{stdout: stdout}
+	c := &cc{stdout: stdout, named: map[string]bool{}}
 	c.build = &build{request: &Request{Command: "cc"}, stderr: stderr, objects: map[int]string{}}
 	if c.path, err = findC(); err != nil {
 		return 1, err
@@ -89,8 +93,13 @@ func (c *cc) sort(group []string) {
 		c.stage = max(c.stage, stageAsm)
 	case word == "-fsyntax-only":
 		c.stage = max(c.stage, stageCheck)
-	case word == "-E" || word == "-M" || word == "-MM" || word == "-" || word == "-x" || strings.HasPrefix(word, "-x") || word == "-###" || word == "--version" || word == "-dumpmachine":
+	case word == "-E" || word == "-M" || word == "-MM" || word == "-###" || word == "--version" || word == "-dumpmachine":
 		c.stage = stageNothing
+	case strings.HasPrefix(word, "-x"):
+		c.language = strings.TrimPrefix(group[len(group)-1], "-x")
+		if c.language == "none" {
+			c.language = ""
+		}
 	case word == "-o":
 		c.output = group[len(group)-1]
 	case strings.HasPrefix(word, "-o"):
@@ -99,15 +108,57 @@ func (c *cc) sort(group []string) {
 		c.depends = append(c.depends, group...)
 	case strings.HasPrefix(word, "-l") || strings.HasPrefix(word, "-Wl,") || word == "-Xlinker":
 		c.links = append(c.links, group...)
-	case strings.HasPrefix(word, "-"):
+	case strings.HasPrefix(word, "-") && word != standardInput:
 		c.request.Verbose = c.request.Verbose || word == "-v"
 		c.options = append(c.options, group...)
+	case c.language == "c" || c.language == "cpp-output" || c.language == "" && (filepath.Ext(word) == ".c" || filepath.Ext(word) == ".i"):
+		c.sources = append(c.sources, word)
+		c.named[word] = c.language == "c"
+		c.links = append(c.links, word)
+	case c.language != "":
+		c.links = append(c.links, "-x", c.language, word, "-x", "none")
+	case word == standardInput: // the compiler says what it wants
+		c.stage = stageNothing
 	default:
-		if filepath.Ext(word) == ".c" {
-			c.sources = append(c.sources, word)
-		}
 		c.links = append(c.links, word)
 	}
+}
+
+// readInput puts a source from standard input into a file, which takes its place in the command line.
+func (c *cc) readInput(from io.Reader, words []string) error {
+	at := slices.Index(c.sources, standardInput)
+	if at < 0 {
+		return nil
+	}
+	text, err := io.ReadAll(from)
+	if err != nil {
+		return failure(CodeFile, "standard input cannot be read: %w", err)
+	}
+	path, err := c.work.path("input", "stdin.c")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(path, append([]byte("# 1 \"<stdin>\"\n"), text...), 0o600); err != nil {
+		return failure(CodeWrite, "%w", err)
+	}
+	for _, list := range [][]string{c.sources, c.links, words} {
+		if i := slices.Index(list, standardInput); i >= 0 {
+			list[i] = path
+		}
+	}
+	c.named[path] = true
+	if ending := map[stage]string{stageObject: ".o", stageAsm: ".s"}[c.stage]; ending != "" && c.output == "" && len(c.sources) == 1 {
+		c.output = standardInput + ending
+	}
+	return nil
+}
+
+// languageOf is what the compiler must be told of a source whose name does not say it.
+func (c *cc) languageOf(source string) []string {
+	if c.named[source] {
+		return []string{"-x", "c"}
+	}
+	return nil
 }
 
 func (c *cc) run(ctx context.Context, words []string) (int, error) {
@@ -117,8 +168,11 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 	if err != nil {
 		return 1, err
 	}
+	if err := c.readInput(os.Stdin, words); err != nil {
+		return 1, err
+	}
 	for i, name := range c.sources {
-		if files[i], err = c.translateC(ctx, c.path, name, c.options); err != nil {
+		if files[i], err = c.translateC(ctx, c.path, name, slices.Concat(c.options, c.languageOf(name))); err != nil {
 			return 1, err
 		}
 		parallel = parallel || files[i].parallel
@@ -128,6 +182,9 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 	}
 	words = append(words, "-isystem", headers)
 	if !parallel {
+		if strings.HasPrefix(c.output, standardInput+".") { // what is made of standard input
+			words = append(words, "-o", c.output)
+		}
 		return c.link(ctx, words, false)
 	}
 	for i, file := range files {
@@ -156,7 +213,7 @@ func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string)
 	}
 	output := c.output
 	if c.stage == stageLink {
-		object, err := c.work.path("objects", stem(file.input)+"-"+string(rune('a'+i%26))+".o")
+		object, err := c.work.path("objects", fmt.Sprintf("%s-%d.o", stem(file.input), i))
 		if err != nil {
 			return 1, err
 		}
@@ -165,7 +222,7 @@ func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string)
 	} else if output == "" {
 		output = stem(file.input) + ending
 	}
-	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-fPIE", step, file.input})
+	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-fPIE", step}, c.languageOf(file.input), []string{file.input})
 	if file.parallel {
 		generated, err := c.work.path("generated", stem(output)+".i")
 		if err != nil {
@@ -207,7 +264,7 @@ func (c *cc) writeDepends(ctx context.Context, file *cFile, output, headers stri
 	named := func(prefix string) bool {
 		return slices.ContainsFunc(c.depends, func(o string) bool { return strings.HasPrefix(o, prefix) })
 	}
-	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-E", "-o", os.DevNull, file.input})
+	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-E", "-o", os.DevNull}, c.languageOf(file.input), []string{file.input})
 	if !named("-MF") {
 		args = append(args, "-MF", strings.TrimSuffix(output, filepath.Ext(output))+".d")
 	}
@@ -224,7 +281,7 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	}
 	for _, path := range c.links {
 		objects, err := membersOf(path)
-		if err != nil || strings.HasPrefix(path, "-") || filepath.Ext(path) == ".c" {
+		if err != nil || strings.HasPrefix(path, "-") || slices.Contains(c.sources, path) {
 			continue // the linker will say what is wrong with it
 		}
 		for _, o := range objects {

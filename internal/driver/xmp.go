@@ -50,19 +50,27 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 	if err != nil {
 		return nil, err
 	}
-	args := slices.Concat(options, []string{"-isystem", headers, "-E", "-dD", input})
-	out, err := b.work.run(ctx, cc, args...)
-	b.show(out.stderr)
-	if isExit(err) {
-		return nil, ErrReported
-	}
-	if err != nil {
-		return nil, failure(CodePreprocess, "%s: preprocessing failed: %w", input, err)
+	var text []byte
+	if filepath.Ext(input) == ".i" { // preprocessed already
+		if text, err = os.ReadFile(input); err != nil {
+			return nil, failure(CodeFile, "%s cannot be read: %w", input, err)
+		}
+	} else {
+		args := slices.Concat([]string{"-isystem", headers, "-E", "-dD"}, options, []string{input})
+		out, err := b.work.run(ctx, cc, args...)
+		b.show(out.stderr)
+		if isExit(err) {
+			return nil, ErrReported
+		}
+		if err != nil {
+			return nil, failure(CodePreprocess, "%s: preprocessing failed: %w", input, err)
+		}
+		text = out.stdout
 	}
 	file := &cFile{input: input}
 	var diags diag.List
 	err = b.protect(input, func() error {
-		source := diag.NewSource(input, string(out.stdout))
+		source := diag.NewSource(input, string(text))
 		source.Written = asWritten()
 		tree := syntax.Parse(source, &diags)
 		if diags.HasErrors() {

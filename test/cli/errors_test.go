@@ -213,6 +213,25 @@ func TestPreprocessingC(t *testing.T) {
 	s.clean()
 }
 
+// TestSourcesOfC: a source is C's by its name, by -x, from standard input, or preprocessed; none passes with its directives unread.
+func TestSourcesOfC(t *testing.T) {
+	s := newShell(t)
+	s.write("part.c", "#include <xmp.h>\nint a[3]:[*];\nint there(int k) { return a[1]:[k]; }\n")
+	s.write("main.text", "#include <xmp.h>\nextern int a[3]:[*];\nint there(int);\nint main(void) {\n  a[1] = 7 + xmpc_this_image();\n#pragma xmp barrier\n  return there(1) != 8;\n}\n")
+	s.write("wrong.text", "int main(void) {\n#pragma xmp bariere\n  return 0;\n}\n")
+	s.write("wrong.i", "#pragma xmp bariere\n")
+	s.expect(s.run("sh", "-c", coral+" cc -x c -c -o part.o - <part.c"), 0, "", "")
+	s.expect(s.run("sh", "-c", coral+" cc -x c main.text -x none part.o -o prog"), 0, "", "")
+	s.expect(s.run("sh", "-c", coral+" cc -E part.c -o part.i && "+coral+" cc -xc main.text -xnone part.i -o other"), 0, "", "")
+	for _, prog := range []string{"./prog", "./other"} {
+		s.expect(s.run("env", "CORAL_NUM_IMAGES=2", prog), 0, "", "")
+	}
+	for _, command := range []string{" -x c wrong.text", " -xc - <wrong.text", " -c wrong.i"} {
+		s.expect(s.run("sh", "-c", coral+" cc"+command), 1, "", "XcalableMP has no directive 'bariere' [C0409]")
+	}
+	s.clean()
+}
+
 // TestSanitizers: the runtime does not stumble over the compilers' own checks of memory, which put forbidden bytes between variables.
 func TestSanitizers(t *testing.T) {
 	s := newShell(t)

@@ -3,6 +3,8 @@
 #ifndef XMP_H
 #define XMP_H
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 #error "XcalableMP is a language of C and Fortran"
 #endif

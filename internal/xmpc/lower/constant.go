@@ -65,8 +65,9 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string, s
 	if x.Kids[1] != nil && !mayBeConstant(x.Kids[1]) {
 		return
 	}
-	for name.Kind == syntax.Index || name.Kind == syntax.Section { // rows
-		name = strip(name.Kids[0])
+	if name.Kind == syntax.Index || name.Kind == syntax.Section {
+		p.beyondRow(x)
+		return
 	}
 	if name.Kind != syntax.Name || name.Symbol == nil || !name.Symbol.Complete || name.Symbol.Pointer || name.Symbol.Function {
 		return
@@ -76,4 +77,33 @@ func (p part) constantWithin(x *syntax.Expr, array, base, length, step string, s
 	last := fmt.Sprintf("%s + (%s > 0 ? %s - 1 : 0) * %s", first, n, n, inc)
 	fmt.Fprintf(setup, "_Static_assert(__builtin_types_compatible_p(__typeof__(%[1]s), __typeof__(&(%[1]s)[0])) || (%[2]s >= 0 && %[2]s <= %[3]s && %[4]s >= 0 && (%[4]s < %[3]s || %[5]s <= 0)), "+
 		"\"the section goes beyond the declared extent of its array [C0406]\"); ", array, first, extent, last, n)
+}
+
+// beyondRow warns of a section that goes beyond its row, as programs have it that take what lies behind for the next row.
+func (p part) beyondRow(x *syntax.Expr) {
+	at, name := 0, strip(x.Kids[0])
+	for name.Kind == syntax.Index || name.Kind == syntax.Section {
+		at, name = at+1, strip(name.Kids[0])
+	}
+	if name.Kind != syntax.Name || name.Symbol == nil || name.Symbol.Pointer && at == 0 || at >= len(name.Symbol.Bounds) {
+		return
+	}
+	if x.Kind == syntax.Section && x.Kids[2] == nil {
+		return // up to the end
+	}
+	bound := name.Symbol.Bounds[at]
+	extent, known := syntax.Constant(p.body.tokens[bound.Lo:bound.Hi])
+	parts := [3]int64{0, 1, 1}
+	for i, k := range x.Kids[1:] {
+		if k == nil || !known {
+			continue
+		}
+		parts[i], known = syntax.Constant(p.text.tokens[k.Lo:k.Hi])
+	}
+	if !known || parts[1] < 1 {
+		return
+	}
+	if last := parts[0] + (parts[1]-1)*parts[2]; parts[0] < 0 || parts[0] >= extent || last < 0 || last >= extent {
+		p.diags.Warnf(syntax.CodeShape, p.at(x), "elements %d to %d of a row of %d: the section goes beyond it", parts[0], last, extent)
+	}
 }

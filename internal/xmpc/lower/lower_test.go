@@ -72,6 +72,16 @@ func TestMacrosInDirectives(t *testing.T) {
 	}
 }
 
+// Sections that go beyond a row, not the array, are taken with a warning: programs have them.
+func TestBeyondRows(t *testing.T) {
+	for section, want := range map[string]int{"a[i][1:4]": 1, "a[i][4:1]": 1, "a[i][3:2:-3]": 0, "a[i][3:3:-2]": 1, "a[0:2][2:3]": 1, "a[i][0:4]": 0, "a[i][0:i]": 0, "a[i][4:0]": 0, "a[i][4:]": 0, "p[i][1:4]": 0, "m[i][2][1:]": 0, "m[i][3][0:2]": 1} {
+		_, diags := translate("double a[2][4]:[*], (*p)[4], m[2][3][4];\nvoid f(int i)\n{\n    " + section + " = 0;\n}\n")
+		if n := len(diags.All()); n != want || diags.HasErrors() {
+			t.Errorf("%s: %d messages, want %d: %v", section, n, want, diags.All())
+		}
+	}
+}
+
 // No text makes the front end fail, and what it takes has nothing of XcalableMP left in it.
 func FuzzTranslate(f *testing.F) {
 	programs, err := filepath.Glob("../../../test/conformance/xmp/*/*.c")

@@ -7,9 +7,10 @@ import "strconv"
 var constantOps = map[string]bool{"+": true, "-": true, "*": true, "/": true, "%": true, "(": true, ")": true}
 
 // constant is the value of a span of tokens; false: it is more than arithmetic on literals.
-func (p *parser) constant(s Span) (int64, bool) { return constantOf(p.tokens[s.Lo:s.Hi]) }
+func (p *parser) constant(s Span) (int64, bool) { return Constant(p.tokens[s.Lo:s.Hi]) }
 
-func constantOf(tokens []Token) (int64, bool) {
+// Constant is the value of tokens that are arithmetic on literals.
+func Constant(tokens []Token) (int64, bool) {
 	for _, t := range tokens {
 		if t.Kind != Number && !(t.Kind == Punct && constantOps[t.Text]) {
 			return 0, false

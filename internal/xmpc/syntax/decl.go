@@ -87,7 +87,9 @@ func (p *parser) external() {
 
 // specifiers are what stands in front of declarators.
 type specifiers struct {
-	typedef, static, extern, fixed bool
+	typedef, static, extern bool
+	fixed                   bool // register or thread-local
+	constant                bool // const: what declarators with '*' point to, else the object
 }
 
 // declaration reads up to its semicolon, or a function with its body.
@@ -174,7 +176,7 @@ func (p *parser) specifiers() (s specifiers) {
 				p.opaqueArguments(lo, p.pos)
 			}
 		case kind != 0:
-			s.fixed = s.fixed || t.Text == "const" || t.Text == "__const" || t.Text == "__const__"
+			s.constant = s.constant || t.Text == "const" || t.Text == "__const" || t.Text == "__const__"
 			named = named || kind == isType
 			p.pos++
 		case !named:
@@ -215,6 +217,7 @@ type declarator struct {
 	name       int // token, -1: abstract
 	lo         int
 	pointer    bool // the outermost derivation
+	stars      bool // there is a '*'
 	array      bool
 	function   bool
 	parameters []*Symbol
@@ -222,6 +225,7 @@ type declarator struct {
 	codims     []Span
 	codimSpan  Span
 	bound      Span   // of an array, the outermost one
+	bounds     []Span // of an array that is declared without parentheses, all
 	qualifiers []Span // in its bounds
 }
 
@@ -253,7 +257,7 @@ func (p *parser) declare1(d *declarator) {
 	for p.depth < maxDepth {
 		t := p.tok()
 		if t.Is("*") || t.Is("^") {
-			stars = true
+			stars, d.stars = true, true
 			p.pos++
 		} else if kind := declarationWords[t.Text]; t.Kind == Ident && kind == isQualifier {
 			p.pos++
@@ -292,6 +296,9 @@ func (p *parser) declare1(d *declarator) {
 			}
 			if d.name == p.pos-1 && lo < end && !p.tokens[lo].Is("*") && !slices.ContainsFunc(p.tokens[lo:end], Token.changes) {
 				d.bound = Span{lo, end}
+			}
+			if d.name >= 0 && !inner {
+				d.bounds = append(d.bounds, Span{lo, end})
 			}
 			p.pos = end + 1
 		} else if t.Is("(") {
@@ -367,8 +374,8 @@ func (p *parser) sameCoarray(a, b *Coarray) bool {
 	}
 	for i := range a.Codims {
 		x, y := p.codimTokens(a, i), p.codimTokens(b, i)
-		m, known := constantOf(x)
-		n, both := constantOf(y)
+		m, known := Constant(x)
+		n, both := Constant(y)
 		if known && both && m == n {
 			continue
 		}
@@ -429,7 +436,7 @@ func (p *parser) parameterList() (list []*Symbol) {
 
 // finish makes the symbol of a declarator and checks where a coarray may be declared.
 func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol {
-	s := &Symbol{Typedef: spec.typedef, Function: d.function, Pointer: d.pointer || parameter && d.array, Fixed: spec.fixed && !d.pointer, At: Span{d.lo, p.pos}}
+	s := &Symbol{Typedef: spec.typedef, Function: d.function, Pointer: d.pointer || parameter && d.array, Fixed: spec.fixed || spec.constant && !d.stars, At: Span{d.lo, p.pos}}
 	if d.name >= 0 {
 		s.Name = p.tokens[d.name].Text
 		p.cover(d.name, d.name+1) // xmp_atomic_*, declared
@@ -442,6 +449,9 @@ func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol 
 	} else {
 		s.Qualifiers = d.qualifiers
 		s.Complete = d.bound.Hi > d.bound.Lo
+	}
+	if d.array && !d.function {
+		s.Bounds = d.bounds
 	}
 	if d.codims == nil {
 		return s

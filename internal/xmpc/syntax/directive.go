@@ -236,7 +236,7 @@ func (p *parser) read(d *Directive) bool {
 			p.fail("expected ',', found %s", describe(p.tokens[p.pos-1]))
 		}
 	case "lock", "unlock":
-		if p.failure == "" && d.Args[0].Kind != Coindex && d.Args[0].Kind != Name && d.Args[0].Kind != Index {
+		if k := d.Args[0].Kind; p.failure == "" && k != Coindex && k != Name && k != Index && k != Member && !(k == Unary && d.Args[0].Op == "*") {
 			p.fail("expected a lock variable, as in lock(l:[k])")
 		}
 	}

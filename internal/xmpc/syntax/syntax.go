@@ -79,6 +79,7 @@ type Symbol struct {
 	Bound      Span
 	Body       int
 	Complete   bool   // an array, no parameter, that is declared with a bound
+	Bounds     []Span // of an array, all, where it is declared without parentheses and typedefs
 	Qualifiers []Span // in the bounds of an array
 	At         Span
 }

@@ -6,11 +6,17 @@ static double w[restrict LENGTH + 2]:[*], r[const static 3][2]:[*];
 static int v[restrict 4], u[volatile 5];
 #pragma xmp coarray v, u:[*]
 
+/* what is pointed to is constant, not the coarray */
+const char *titles[3]:[*] = {"one", "two", "three"}, *const *first = titles;
+static const int *volatile place:[*];
+
 static double last(const double x[restrict], int n) { return x[n - 1]; }
 
 int main(void)
 {
     const int k = NEXT;
+    titles[ME % 3]:[ME] = titles[2]:[ME];
+    CHECK(titles[ME % 3] == first[2] && sizeof place[0]:[0] == sizeof(int));
     double q[LENGTH + 2];
     for (int i = 0; i < LENGTH + 2; i++)
         w[i] = 100 * ME + i;

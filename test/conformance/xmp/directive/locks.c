@@ -5,6 +5,7 @@ xmp_lock_t one:[*], many[3]:[*];
 xmp_lock_t node;
 #pragma xmp coarray node:[*]
 long sum[3]:[*];
+struct { xmp_lock_t lock; long sum; } account:[*];
 
 int main(void)
 {
@@ -23,7 +24,19 @@ int main(void)
     sum[0]:[0] += 0;
 #pragma xmp unlock(one:[N - 1])
 #pragma xmp unlock(node:[1])
+    /* a lock that is a member, however it is written */
+    xmp_lock_t *mine:[*] = &one;
+    for (int round = 0; round < 10; round++) {
+#pragma xmp lock(account:[0].lock)
+        account.sum:[0] = account:[0].sum + 1;
+#pragma xmp unlock(account.lock:[0])
+#pragma xmp lock(*mine)
+#pragma xmp lock(account.lock)
+#pragma xmp unlock(account.lock)
+#pragma xmp unlock(one)
+    }
     xmp_sync_all();
+    CHECK(account.sum:[0] == 10 * N);
     CHECK(sum[0] == 30 && sum[1] == 60 && sum[2] == 90);
     FINISH();
 }

@@ -18,8 +18,6 @@ int main(void)
     // expect-error: the section goes beyond the declared extent of its array [C0406]
     b[4][0:3] = 1;
     // expect-error: the section goes beyond the declared extent of its array [C0406]
-    b[0:2][3:3]:[0] = 1;
-    // expect-error: the section goes beyond the declared extent of its array [C0406]
     c[9:11:-1] = 2;
     // expect-error: a codimension has at least one image [C0408]
     bad:[0][0] = 1;
