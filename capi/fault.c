@@ -126,7 +126,7 @@ void coral_watch_faults(void) {
 void __real__gfortran_set_options(int, int *) __attribute__((weak));
 void __wrap__gfortran_set_options(int n, int *options) {
     struct sigaction question;
-    bool kept = coral_linked() && sigaction(SIGQUIT, NULL, &question) == 0;
+    bool kept = coral.image && coral.conduit != CORAL_CONDUIT_SMP && sigaction(SIGQUIT, NULL, &question) == 0;
     __real__gfortran_set_options(n, options);
     if (kept)
         sigaction(SIGQUIT, &question, NULL);

@@ -376,6 +376,19 @@ func coralgo_watch() {
 		C.coral_write_out()
 		C.coral_error_terminate(1)
 	})
+	var a C.coral_attachment
+	C.coral_attach(&a)
+	if a.conduit != layout.ConduitGuest {
+		return
+	}
+	err := launch.GuestsAt(a.job, int(a.images)).Watch(int(a.rank), func(code int) {
+		C.coral_write_out()
+		C.coral_error_terminate(C.int(code))
+	})
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "coral: error: %v\n", err)
+		os.Exit(1)
+	}
 }
 
 // coralgo_abort ends all images of a run that a library's launcher has started. In others it does nothing.
@@ -403,6 +416,11 @@ func coralgo_join() C.int {
 	_, err := world()
 	if err == nil {
 		return 0
+	}
+	var a C.coral_attachment
+	C.coral_attach(&a)
+	if !launch.GuestsAt(a.job, int(a.images)).Ends(int(a.rank)) {
+		return 1 // another image of this machine says it
 	}
 	text := err.Error()
 	if !strings.HasSuffix(text, "]") { // without a code of its own

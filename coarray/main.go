@@ -111,13 +111,22 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 		return nil, err
 	}
 	me, err = newImage(w, true, report)
-	if b.Conduit != layout.ConduitSMP {
+	if b.Conduit == layout.ConduitSMP {
+		// Ctrl-\ reaches every process of the terminal's group, but asks the launcher alone, which started this
+		// process with the signal ignored; Go's runtime has set its own handler since.
+		signal.Ignore(syscall.SIGQUIT)
+	} else {
 		launch.WatchStarter(func(why string) {
 			if e, is := c.(conduit.Explainer); is {
 				e.Explain(why)
 			}
 			w.ErrorStop(exitError)
 		})
+	}
+	if b.Conduit == layout.ConduitGuest {
+		if err := launch.GuestsAt(c.Segment().Job, b.Images).Watch(w.Rank(), w.ErrorStop); err != nil {
+			return nil, err
+		}
 	}
 	ours = runtime.NumGoroutine()
 	return me, err
@@ -167,9 +176,6 @@ func quietRuntime(w *rt.World) {
 	if os.Getenv("GOTRACEBACK") == "" {
 		debug.SetTraceback("none")
 	}
-	// Ctrl-\ reaches every process of the terminal's group, but asks the launcher alone, which started this
-	// process with the signal ignored; Go's runtime has set its own handler since.
-	signal.Ignore(syscall.SIGQUIT)
 }
 
 // processors is how many of Go's processors an image has. With more images than cores one: all

@@ -266,6 +266,7 @@ typedef struct coral_status {
     uint32_t thread;
     uint32_t still;
     uint32_t stirs;
+    uint32_t space;
     uint64_t sent;
     uint64_t taken;
     uint8_t pad_248[8];
@@ -288,6 +289,7 @@ _Static_assert(offsetof(coral_status, fault) == 184, "offset of fault");
 _Static_assert(offsetof(coral_status, thread) == 216, "offset of thread");
 _Static_assert(offsetof(coral_status, still) == 220, "offset of still");
 _Static_assert(offsetof(coral_status, stirs) == 224, "offset of stirs");
+_Static_assert(offsetof(coral_status, space) == 228, "offset of space");
 _Static_assert(offsetof(coral_status, sent) == 232, "offset of sent");
 _Static_assert(offsetof(coral_status, taken) == 240, "offset of taken");
 

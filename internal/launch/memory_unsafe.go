@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -19,6 +20,16 @@ func jobAt(area []byte) *layout.Job {
 func statusAt(row []byte) *layout.Status {
 	_ = row[unsafe.Sizeof(layout.Status{})-1]
 	return (*layout.Status)(unsafe.Pointer(&row[0]))
+}
+
+// GuestsAt are the images whose public state is in a Job area.
+func GuestsAt(job unsafe.Pointer, images int) *Guests {
+	area := unsafe.Slice((*byte)(job), layout.JobStatus+images*layout.StatusSize)
+	g := &Guests{job: jobAt(area)}
+	for row := range slices.Chunk(area[layout.JobStatus:], layout.StatusSize) {
+		g.rows = append(g.rows, statusAt(row))
+	}
+	return g
 }
 
 // controlAt views a mapped first page of an image's control area.

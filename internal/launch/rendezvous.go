@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/standing"
 )
 
 // patience is how long the processes of a run on one machine wait for each other.
@@ -70,7 +72,7 @@ func (p *placed) hand(s int, where *unix.SockaddrUnix, g layout.Geometry) (int, 
 		m.job.Cores = uint32(cores) // a library's launcher binds its processes, which then see less
 	}
 	defer m.close()
-	m.status(p.rank).Here = 1
+	m.met(p.rank, os.Getpid())
 	if err := unix.Bind(s, where); err != nil {
 		return -1, err
 	}
@@ -96,7 +98,7 @@ func (p *placed) hand(s int, where *unix.SockaddrUnix, g layout.Geometry) (int, 
 			}
 			return -1, err
 		}
-		m.status(rank).Here = 1
+		m.met(rank, processOf(c))
 		others = append(others, c)
 	}
 	for _, c := range others {
@@ -105,6 +107,24 @@ func (p *placed) hand(s int, where *unix.SockaddrUnix, g layout.Geometry) (int, 
 		}
 	}
 	return fd, nil
+}
+
+// met notes an image of this machine, and its process if this one sees it under the number by which it knows itself.
+func (m *memory) met(rank, pid int) {
+	s := m.status(rank)
+	s.Here = 1
+	if space := standing.SpaceOf(strconv.Itoa(pid)); pid > 0 && space == standing.SpaceOf("self") {
+		s.Pid, s.Space = int32(pid), space
+	}
+}
+
+// processOf is the number of the process at the other end, as it is seen here; 0: it is not.
+func processOf(s int) int {
+	peer, err := unix.GetsockoptUcred(s, unix.SOL_SOCKET, unix.SO_PEERCRED)
+	if err != nil {
+		return 0
+	}
+	return int(peer.Pid)
 }
 
 // greeting is what both sides say: which image of how many.

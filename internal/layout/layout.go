@@ -344,6 +344,7 @@ type Status struct {
 	// In runs that a library's launcher has started (internal/standing): the thread that waits; how often this image has found that it stands still, and that it
 	// does not; and how many messages that may end a wait it has sent and taken, in all.
 	Thread, Still, Stirs uint32
+	Space                uint32 // in which Pid counts, as the kernel numbers them; 0: nobody knows
 	Sent, Taken          uint64
 	_                    [StatusSize - 248]byte
 }

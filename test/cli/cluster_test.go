@@ -140,6 +140,22 @@ func TestStarterKilled(t *testing.T) {
 	})
 }
 
+// TestStuckByMPI: images that a bare launcher of MPI has started on one machine say by themselves that all wait for each other, also where one has failed.
+func TestStuckByMPI(t *testing.T) {
+	eachLauncher(t, func(t *testing.T, s *shell) {
+		s.write("stuck.f90", "use, intrinsic :: iso_fortran_env\ntype(event_type) :: never[*]\nif (this_image() == 3) fail image\nif (this_image() == 1) then\nevent wait (never)\nelse\nsync images (1)\nend if\nend\n")
+		s.expect(s.run("coral", "build", "-o", "stuck", "stuck.f90"), 0, "", "")
+		words := []string{"-n", "3", "./stuck"}
+		if strings.Contains(t.Name(), "openmpi") {
+			words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
+		}
+		got := s.run(filepath.Base(t.Name()), words...)
+		for _, want := range []string{"deadlock: every image waits for another, and nothing can wake them [R0509]", "image 1: waiting in EVENT WAIT at stuck.f90:5", "image 2: waiting in SYNC IMAGES for image 1 at stuck.f90:7", "image 3: failed"} {
+			s.expect(got, 1, "", want)
+		}
+	})
+}
+
 // runs tells whether a process does, and is not a dead one that nobody has waited for.
 func runs(pid int) bool {
 	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))

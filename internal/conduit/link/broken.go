@@ -3,6 +3,7 @@
 package link
 
 import (
+	"os"
 	"sync/atomic"
 	"time"
 )
@@ -12,11 +13,18 @@ import (
 // knows more, and speaks only when nobody ends it.
 
 // lossLooks times lossLook is how long that may take on a busy machine, where a process needs its turns to die, and its launcher to hear of it; in looks, which
-// a machine that is suspended does not count.
+// a machine that is suspended does not count. srun does not end a run whose process has died, and has nothing to say: there only the images beside that one know more
+// (standing.Gone), and who has ended the run has told so before it left.
 const (
-	lossLook  = 50 * time.Millisecond
-	lossLooks = 400
+	lossLook      = 50 * time.Millisecond
+	lossLooks     = 400
+	lossLooksSrun = 80
 )
+
+// bySrun tells whether srun has started this process, itself and not by way of an MPI's launcher.
+func bySrun() bool {
+	return os.Getenv("SLURM_STEP_ID") != "" && os.Getenv("OMPI_COMM_WORLD_SIZE") == "" && os.Getenv("MPI_LOCALNRANKS") == ""
+}
 
 // broken is called by the goroutine whose call has failed, whatever locks of this package it holds. It does not return.
 func (c *Conduit) broken(err error) {
@@ -26,7 +34,11 @@ func (c *Conduit) broken(err error) {
 		}
 	}
 	job := jobOf(&c.seg)
-	for range lossLooks {
+	looks := lossLooks
+	if bySrun() {
+		looks = lossLooksSrun
+	}
+	for range looks {
 		if atomic.LoadUint32(&job.Ending) != 0 {
 			break
 		}

@@ -27,6 +27,8 @@ import (
 type stand struct {
 	threads *standing.Threads
 	self    standing.Self
+	gone    *standing.Gone
+	local   []int  // the ranks of its rows
 	asked   uint32 // of Job.Asked, as last seen
 
 	mu     sync.Mutex // of what follows, of leaders: handlers and the goroutine of standBy use it
@@ -69,10 +71,11 @@ func (c *Conduit) standBy(limit time.Duration) {
 	leads := true
 	for rank := range c.Size() {
 		if c.here(rank) {
-			rows = append(rows, statusOf(&c.seg, rank))
+			rows, s.local = append(rows, statusOf(&c.seg, rank)), append(s.local, rank)
 			leads = leads && rank >= c.Rank()
 		}
 	}
+	s.gone = standing.NewGone(rows, slices.Index(s.local, c.Rank()))
 	if leads {
 		s.mu.Lock()
 		s.survey = standing.NewSurvey(rows)
@@ -92,6 +95,7 @@ func (c *Conduit) standBy(limit time.Duration) {
 	go func() {
 		runtime.LockOSThread() // Threads.Awake
 		for range time.Tick(standing.Period) {
+			c.missed()
 			switch {
 			case c.closing.Load():
 				return
@@ -104,6 +108,18 @@ func (c *Conduit) standBy(limit time.Duration) {
 			}
 		}
 	}()
+}
+
+// missed ends the run when an image of this machine is gone and nobody has said so.
+func (c *Conduit) missed() {
+	k, is := c.stand.gone.Look(time.Now())
+	if !is || c.closing.Load() || atomic.LoadUint32(&jobOf(&c.seg).Ending) != 0 {
+		return
+	}
+	host, _ := os.Hostname()
+	c.endAll(1, func() {
+		fmt.Fprintf(os.Stderr, "coral: error: image %d on host %s has ended, without STOP or ERROR STOP: its process is gone [R0502]\n", c.stand.local[k]+1, host)
+	})
 }
 
 // messages is what standing.Self asks.
