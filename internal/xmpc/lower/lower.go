@@ -34,6 +34,9 @@ func Translate(file *syntax.File, options Options, diags *diag.List) Output {
 	for _, span := range file.Codims {
 		w.body.replace(span, "")
 	}
+	for _, at := range file.Falls {
+		w.body.edits = append(w.body.edits, edit{syntax.Span{Lo: at, Hi: at}, "__attribute__((__fallthrough__));"})
+	}
 	w.directives()
 	for _, root := range file.Roots {
 		w.in(&w.body).expr(root, whole)

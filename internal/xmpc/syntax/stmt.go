@@ -126,6 +126,7 @@ func (p *parser) keyword(word string) bool {
 		p.forLoop()
 	case "case":
 		p.selected()
+		p.fallsInto()
 		p.pos++
 		p.until(":", "...")
 		if p.accept("...") {
@@ -134,6 +135,7 @@ func (p *parser) keyword(word string) bool {
 		p.accept(":")
 	case "default":
 		p.selected()
+		p.fallsInto()
 		p.pos++
 		p.accept(":")
 	case "return", "goto":

@@ -7,6 +7,25 @@ double a[6][4]:[*], b[6][4];
 int x:[*];
 volatile int flag:[*];
 
+/* What comments tell the compiler is not lost. */
+static int steps(int n)
+{
+    int s = 0;
+    switch (n) {
+    case 3: s += x:[ME]; /* fall through */
+    case 2:
+        s++;
+        // FALLTHRU
+    case 1: {
+        s++;
+    }
+
+    /* Falls-through. */
+    default:
+        return s;
+    }
+}
+
 int main(void)
 {
     a[:][:] = ME;
@@ -31,6 +50,7 @@ int main(void)
 #pragma xmp reduction(+ : s, b[0:1][:])
 #pragma xmp bcast(s)
     xmp_sync_all();
+    CHECK(steps(0) == 0 && steps(1) == 1 && steps(2) == 2 && steps(3) == 2 + x);
     CHECK(s == N && x:[0] == 3 * N && a[1][2] == 5 && a[0][3] == ME + 1);
     FINISH();
 }
