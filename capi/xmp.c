@@ -92,6 +92,25 @@ long coral_xmp_checked(long image, int line, const char *file) {
     return image;
 }
 
+/* The same for a subscript; an extent of -1 is not known. */
+long coral_xmp_subscript(long subscript, long extent, int dim, int line, const char *file) {
+    XMP("subscript", CORAL_WAIT_NONE);
+    if (extent >= 0 && (subscript < 0 || subscript >= extent))
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the subscript of dimension %d is %ld, there are %ld elements, from 0", dim, subscript, extent);
+    return subscript;
+}
+
+void coral_xmp_check_section(long first, long n, long step, long extent, int dim, int line, const char *file) {
+    XMP("section", CORAL_WAIT_NONE);
+    if (n < 0)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the length of dimension %d is %ld", dim, n);
+    if (step == 0)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the step of dimension %d is 0", dim);
+    const long last = first + (n - 1) * step, bad = first < 0 || first >= extent ? first : last;
+    if (n > 0 && extent >= 0 && (bad < 0 || bad >= extent))
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0309, "the subscript of dimension %d is %ld, there are %ld elements, from 0", dim, bad, extent);
+}
+
 /* A collective allocation: the same size everywhere. NULL: no memory on some image. */
 void *coral_xmp_alloc(unsigned long size, int line, const char *file) {
     int stat = 0;

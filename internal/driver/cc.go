@@ -69,8 +69,8 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 func (c *cc) read(words []string) (plain []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
-		if word == "-check" || word == "--keep" {
-			c.request.Check = c.request.Check || word == "-check"
+		if word == "-check" || word == "--check" || word == "--keep" {
+			c.request.Check = c.request.Check || word != "--keep"
 			c.request.Keep = c.request.Keep || word == "--keep"
 			continue
 		}

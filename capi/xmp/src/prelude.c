@@ -20,6 +20,8 @@ void *coral_xmp_room(unsigned long, const long *, int);
 void coral_xmp_done(void *);
 void coral_xmp_shapes(long, long, int, int, const char *);
 long coral_xmp_checked(long, int, const char *);
+long coral_xmp_subscript(long, long, int, int, const char *);
+void coral_xmp_check_section(long, long, long, long, int, int, const char *);
 void coral_xmp_barrier(int, const char *);
 void coral_xmp_sync_all(int *, int, const char *);
 void coral_xmp_sync_memory(int *, int, const char *);

@@ -268,6 +268,7 @@ func (p part) reference(x *syntax.Expr) {
 		return
 	}
 	p.expr(x.Kids[0], operand)
+	p.checkSubscripts(x.Kids[0])
 	p.text.replace(x.Span, p.load(p.of(x.Kids[0]), image))
 }
 
@@ -342,6 +343,7 @@ func (p part) defined(left, object, k *syntax.Expr) (lhs, image string, ok bool)
 		return "", "", false
 	}
 	p.expr(object, operand)
+	p.checkSubscripts(object)
 	lhs = p.of(object)
 	if tail := p.tail(left); tail != "" {
 		lhs = "(" + lhs + ")" + tail

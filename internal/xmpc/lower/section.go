@@ -178,6 +178,7 @@ func (p part) path(x *syntax.Expr, s *section, setup *strings.Builder) (element,
 		at := p.name("i")
 		fmt.Fprintf(setup, "long %s = (%s); ", at, integer(p.of(x.Kids[1])))
 		p.constantWithin(x, element, p.of(x.Kids[1]), "1L", "1L", setup)
+		setup.WriteString(p.checkSection(x, element, at, "1", "1"))
 		s.noteOuter(x, outer{element, at, "1", false})
 		return "(" + element + ")[0]", "(" + first + ")[" + at + "]", ok
 	case syntax.Member:
@@ -239,6 +240,7 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 		fmt.Fprintf(setup, "const long %s = coral_xmp_length(%s, %s, %s); ", n, extent, lo, inc)
 	}
 	p.constantTriplet(x, array, setup)
+	setup.WriteString(p.checkSection(x, array, lo, n, inc))
 	step := p.name("d")
 	fmt.Fprintf(setup, "const long %s = %s * (long)sizeof((%s)[0]); ", step, inc, array)
 	s.number, s.step = append(s.number, n), append(s.step, step)

@@ -1,0 +1,59 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/xmpc/syntax"
+)
+
+// Checks while the program runs, with -check: subscripts of coindexed objects, and sections.
+
+// knownExtent is how many elements the array has that a subscript is of, -1 if the compiler does not know it: what pointers point to, arrays declared
+// without a bound, members (which may be flexible), and arrays of variable length, whose size would be computed with all that stands in the expression.
+func (p part) knownExtent(x *syntax.Expr, array string) string {
+	switch of := strip(x.Kids[0]); of.Kind {
+	case syntax.Name:
+		if of.Symbol == nil || !of.Symbol.Complete || of.Symbol.Pointer || of.Symbol.Function {
+			return "-1L"
+		}
+	case syntax.Index, syntax.Section:
+	default:
+		return "-1L"
+	}
+	size := ifConstant(fmt.Sprintf("(long)(sizeof(%s) / sizeof((%s)[0]))", array, array), "-1L")
+	return fmt.Sprintf("(__builtin_types_compatible_p(__typeof__(%s), __typeof__(&(%s)[0])) ? -1L : %s)", array, array, size)
+}
+
+// dimensionOf counts the subscripts up to this one, from 1.
+func dimensionOf(x *syntax.Expr) (n int) {
+	for ; x.Kind == syntax.Index || x.Kind == syntax.Section; x = strip(x.Kids[0]) {
+		n++
+	}
+	return n
+}
+
+// checkSection checks a triplet, whose parts have been evaluated, or one subscript.
+func (p part) checkSection(x *syntax.Expr, array, base, length, step string) string {
+	if !p.options.Check {
+		return ""
+	}
+	return fmt.Sprintf("coral_xmp_check_section(%s, %s, %s, %s, %d, %s); ", base, length, step, p.knownExtent(x, array), dimensionOf(x), p.place(x.Lo))
+}
+
+// checkSubscripts puts checks around the subscripts of a coindexed object, which generated code evaluates once.
+func (p part) checkSubscripts(x *syntax.Expr) {
+	if !p.options.Check || sectionIn(x) != nil {
+		return
+	}
+	switch x.Kind {
+	case syntax.Index:
+		p.checkSubscripts(x.Kids[0])
+		extent := p.knownExtent(x, p.of(x.Kids[0]))
+		p.expr(x.Kids[1], operand)
+		if extent != "-1L" {
+			p.text.replace(x.Kids[1].Span, fmt.Sprintf("coral_xmp_subscript(%s, %s, %d, %s)", integer(p.of(x.Kids[1])), extent, dimensionOf(x), p.place(x.Lo)))
+		}
+	case syntax.Member, syntax.Paren:
+		p.checkSubscripts(x.Kids[0])
+	}
+}
