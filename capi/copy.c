@@ -10,23 +10,6 @@
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
-/* Both sides without what they have in common: dimensions of one element go, and
- * dimensions merge that continue each other on both sides. */
-static void squeeze_both(coral_array *a, coral_array *b) {
-    int k = 0;
-    for (int d = 0; d < a->rank; d++) {
-        if (a->dim[d].extent == 1)
-            continue;
-        if (k > 0 && a->dim[d].step == a->dim[k - 1].step * a->dim[k - 1].extent && b->dim[d].step == b->dim[k - 1].step * b->dim[k - 1].extent)
-            a->dim[k - 1].extent = b->dim[k - 1].extent = a->dim[k - 1].extent * a->dim[d].extent;
-        else {
-            a->dim[k] = a->dim[d];
-            b->dim[k++] = b->dim[d];
-        }
-    }
-    a->rank = b->rank = k;
-}
-
 #define STRIDED(T)                                                        \
     for (int64_t i = 0; i < n; i++, to += ts, from += fs)                  \
         memcpy(to, from, sizeof(T));
@@ -48,7 +31,7 @@ static void copy_line(char *restrict to, int64_t ts, const char *restrict from, 
 }
 
 static void copy_apart(coral_array a, coral_array b) {
-    squeeze_both(&a, &b);
+    coral_array_squeeze_both(&a, &b);
     if (a.rank == 0) {
         memcpy(a.addr, b.addr, a.size);
         return;
@@ -113,13 +96,20 @@ void coral_copy_sections(const coral_array *a, const coral_array *b) {
     coral_call call = {.what = "assignment"};
     if (coral_array_count(a) == 0 || a->size == 0)
         return;
-    if (UNLIKELY(coral.library) && elsewhere(b))
-        coral_library_move(b, false);
+    if (UNLIKELY(coral.library)) {
+        bool to = coral_library_reaches(a), from = coral_library_reaches(b);
+        if (to != from) { /* without a copy in the shadow */
+            coral_library_exchange(to ? a : b, to ? b : a, to);
+            return;
+        }
+        if (from)
+            coral_library_move(b, false);
+    }
     if (overlap(a, b))
         copy_overlapping(&call, a, b);
     else
         copy_apart(*a, *b);
-    if (UNLIKELY(coral.library) && elsewhere(a))
+    if (UNLIKELY(coral.library))
         coral_library_move(a, true);
 }
 

@@ -136,6 +136,22 @@ void coral_array_squeeze(coral_array *a) {
     a->rank = k;
 }
 
+/* The same of two of one shape: dimensions merge that continue each other in both. */
+void coral_array_squeeze_both(coral_array *a, coral_array *b) {
+    int k = 0;
+    for (int d = 0; d < a->rank; d++) {
+        if (a->dim[d].extent == 1)
+            continue;
+        if (k > 0 && a->dim[d].step == a->dim[k - 1].step * a->dim[k - 1].extent && b->dim[d].step == b->dim[k - 1].step * b->dim[k - 1].extent)
+            a->dim[k - 1].extent = b->dim[k - 1].extent = a->dim[k - 1].extent * a->dim[d].extent;
+        else {
+            a->dim[k] = a->dim[d];
+            b->dim[k++] = b->dim[d];
+        }
+    }
+    a->rank = b->rank = k;
+}
+
 /* The bytes that a spans: [low, high). */
 void coral_array_bounds(const coral_array *a, char **low, char **high) {
     char *l = a->addr, *h = a->addr + a->size;

@@ -277,6 +277,7 @@ coral_array coral_array_at(int64_t addr, int64_t size, int rank, const int64_t *
 int64_t coral_array_count(const coral_array *a);
 bool coral_array_contiguous(const coral_array *a);
 void coral_array_squeeze(coral_array *a);
+void coral_array_squeeze_both(coral_array *a, coral_array *b);
 void coral_array_bounds(const coral_array *a, char **low, char **high);
 /* Copies elements [from, from+count), in array element order, to or from packed memory. */
 void coral_pack(const coral_array *a, int64_t from, int64_t count, char *out);
@@ -347,6 +348,8 @@ enum { CORAL_OP_SUM, CORAL_OP_MIN, CORAL_OP_MAX };
 int coral_report(const coral_call *call, int result);             /* of a function of Go's */
 const coral_call *coral_current(const coral_call *call);          /* whose statement Go works on, for this thread; gives the one before */
 void coral_library_move(const coral_array *a, bool put);
+bool coral_library_reaches(const coral_array *a);
+void coral_library_exchange(const coral_array *remote, const coral_array *local, bool put);
 void coral_library_poll(void);
 void coral_library_stop(int code);
 void coral_library_fail(void);

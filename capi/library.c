@@ -151,31 +151,42 @@ uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint
     return old;
 }
 
-/* Brings what a section of shadow memory stands for, or sends it. */
-void coral_library_move(const coral_array *given, bool put) {
+/* Another image's memory that the library alone reaches: what looks like that of an image of this machine is that, but in the window of a team its shadow lies elsewhere. */
+bool coral_library_reaches(const coral_array *a) {
+    const char *real = coral_real(a->addr);
+    return coral_in_window(real) && coral_rank_of(real) != coral.rank && (real != a->addr || !coral_status_of(coral_rank_of(real))->here);
+}
+
+/* Copies between a section of another image and one of the same shape in this process. */
+void coral_library_exchange(const coral_array *remote, const coral_array *local, bool put) {
     coral_call call = {.what = put ? "definition of a coindexed object" : "reference to a coindexed object"};
     const coral_call *before = current; /* of an asynchronous copy */
     if (before)
         call = *before;
-    coral_array a = *given;
-    const char *real = coral_real(a.addr); /* in the window of a team the shadow lies elsewhere */
-    if (coral_array_count(&a) == 0 || a.size == 0)
+    if (coral_array_count(remote) == 0 || remote->size == 0)
         return;
-    if (real == given->addr && coral_status_of(coral_rank_of(real))->here)
-        return; /* an image of this machine: what looks like its memory is that */
-    coral_array_squeeze(&a);
+    coral_array a = *remote, b = *local;
+    coral_array_squeeze_both(&a, &b);
     char *low, *high;
-    coral_array_bounds(&a, &low, &high);
-    int64_t extents[CORAL_MAX_RANK], steps[CORAL_MAX_RANK];
+    coral_array_bounds(&b, &low, &high);
+    int64_t extents[CORAL_MAX_RANK], there[CORAL_MAX_RANK], here[CORAL_MAX_RANK];
     for (int d = 0; d < a.rank; d++) {
         extents[d] = a.dim[d].extent;
-        steps[d] = a.dim[d].step;
+        there[d] = a.dim[d].step;
+        here[d] = b.dim[d].step;
     }
-    int result = coralgo_move(put, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(a.addr - low),
-                              a.size, a.rank, extents, steps);
+    const char *real = coral_real(a.addr);
+    int result = coralgo_move(put, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(b.addr - low),
+                              a.size, a.rank, extents, there, here);
     if (result != CORAL_GO_FAILED || !coral.forgive)
         coral_report(&call, result);
     current = before;
+}
+
+/* Brings what a section of shadow memory stands for, or sends it. */
+void coral_library_move(const coral_array *a, bool put) {
+    if (coral_library_reaches(a))
+        coral_library_exchange(a, a, put);
 }
 
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {

@@ -255,25 +255,25 @@ func coralgo_atomic(op, rank C.int, offset C.uint64_t, width C.int, operand, com
 }
 
 // coralgo_move puts or gets a section. In this process it lies in low[:n], its first
-// element at first; there, at offset.
+// element at first, its elements here bytes apart in each dimension; there, at offset.
 //
 //export coralgo_move
-func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, n, first, elem C.size_t, dims C.int, extents, steps *C.int64_t) C.int {
+func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, n, first, elem C.size_t, dims C.int, extents, there, here *C.int64_t) C.int {
 	return with(func(w *rt.World) error {
 		memory := bytesAt(low, n)
-		if dims == 0 || dims == 1 && *steps == C.int64_t(elem) {
+		if dims == 0 || dims == 1 && *there == C.int64_t(elem) && *here == C.int64_t(elem) {
 			if put != 0 {
 				return w.Put(int(rank), uint64(offset), memory)
 			}
 			return w.Get(int(rank), uint64(offset), memory)
 		}
 		local := conduit.Section{Offset: uint64(first), Elem: int(elem), Extent: make([]int, dims), Stride: make([]int64, dims)}
+		remote := conduit.Section{Offset: uint64(offset), Elem: int(elem), Extent: local.Extent, Stride: make([]int64, dims)}
 		for d := range local.Extent {
 			local.Extent[d] = int(unsafe.Slice(extents, dims)[d])
-			local.Stride[d] = int64(unsafe.Slice(steps, dims)[d])
+			local.Stride[d] = int64(unsafe.Slice(here, dims)[d])
+			remote.Stride[d] = int64(unsafe.Slice(there, dims)[d])
 		}
-		remote := local
-		remote.Offset = uint64(offset)
 		if put != 0 {
 			return w.PutSection(int(rank), remote, memory, local)
 		}
