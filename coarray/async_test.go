@@ -611,6 +611,32 @@ func TestRegistrationsDiffer(t *testing.T) {
 	}
 }
 
+// An image that ends without having registered what was shipped to it says so, whether it comes before its end or after.
+func TestNeverRegistered(t *testing.T) {
+	for _, before := range []bool{true, false} {
+		err := Run(2, func(me *Image) error {
+			if me.Index() == 2 {
+				if before {
+					return me.SyncAll()
+				}
+				return nil
+			}
+			f, err := Register(me, "f", func(*Image, int) error { return nil })
+			if err != nil {
+				return err
+			}
+			if err := f.Spawn(2, 1); err != nil || !before {
+				return err
+			}
+			me.Advance() // sends it
+			return me.SyncAll()
+		})
+		if !errors.Is(err, ErrFunction) || !strings.Contains(err.Error(), "image 1 has shipped number 1") {
+			t.Errorf("a function that is not registered, shipped before %v: %v", before, err)
+		}
+	}
+}
+
 func TestShippedError(t *testing.T) {
 	for _, panics := range []bool{false, true} {
 		err := Run(2, func(me *Image) error {

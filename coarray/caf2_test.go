@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -71,6 +72,12 @@ func haloProgram(me *Image) error {
 	}
 	if last, err := graph.Neighbors(2); err != nil || !slices.Equal(last, []int{1, me.Index()}) || graph.Classes() != 3 {
 		return fmt.Errorf("edges %v, %v", last, err)
+	}
+	if _, err := NewGraph(me.Team(), []int{1, 99}); !errors.Is(err, ErrTopology) || !strings.Contains(err.Error(), "image 99") {
+		return fmt.Errorf("an edge to image 99: %v", err)
+	}
+	if err := events.Post(1, 7); !errors.Is(err, ErrShape) || !strings.Contains(err.Error(), "event 7 of 1") {
+		return fmt.Errorf("an event that there is not: %v", err)
 	}
 	return events.WaitContext(context.Background(), 0, 2)
 }

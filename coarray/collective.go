@@ -2,6 +2,7 @@ package coarray
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -59,21 +60,31 @@ func adapted(options []CollectiveOption) (ctx context.Context, result int) {
 	return ctx, result
 }
 
-func reduce[T Number](me *Image, values []byte, op conduit.ReduceOp, options []CollectiveOption) error {
+func reduce[T Number](me *Image, values []T, op conduit.ReduceOp, options []CollectiveOption) error {
 	kind := kinds[reflect.TypeFor[T]().Kind()]
 	ctx, result := adapted(options)
-	return me.world().Reduce(ctx, values, kind, op, result)
+	return of[T](reductions[op], len(values), me.world().Reduce(ctx, bytesOf(values), kind, op, result))
+}
+
+var reductions = map[conduit.ReduceOp]string{conduit.Sum: "Sum", conduit.Product: "Product", conduit.Min: "Min", conduit.Max: "Max"}
+
+// of is the error of a collective with what this image has asked for: where images disagree, each says that.
+func of[T any](what string, count int, err error) error {
+	if err != nil {
+		err = fmt.Errorf("%s of %d %v: %w", what, count, reflect.TypeFor[T](), err)
+	}
+	return err
 }
 
 func reduceValue[T Number](me *Image, v T, op conduit.ReduceOp, options []CollectiveOption) (T, error) {
 	if len(options) == 0 {
 		if outcome, done, err := me.world().ReduceWord(bitsOf(v), kinds[reflect.TypeFor[T]().Kind()], op); done {
-			return fromBits[T](outcome), err
+			return fromBits[T](outcome), of[T](reductions[op], 1, err)
 		}
 	}
-	all := v // not v: it would be allocated for every call
-	err := reduce[T](me, bytesAt(&all), op, options)
-	return all, err
+	all := [1]T{v} // not v: it would be allocated for every call
+	err := reduce(me, all[:], op, options)
+	return all[0], err
 }
 
 // Sum is the sum of v over all images of the team, which call it together, as they do the other
@@ -100,19 +111,19 @@ func Max[T Real](me *Image, v T, options ...CollectiveOption) (T, error) {
 // SumSlice replaces each element by its sum over all images, whose slices have the same
 // length; ProductSlice, MinSlice and MaxSlice likewise.
 func SumSlice[T Number](me *Image, values []T, options ...CollectiveOption) error {
-	return reduce[T](me, bytesOf(values), conduit.Sum, options)
+	return reduce(me, values, conduit.Sum, options)
 }
 
 func ProductSlice[T Number](me *Image, values []T, options ...CollectiveOption) error {
-	return reduce[T](me, bytesOf(values), conduit.Product, options)
+	return reduce(me, values, conduit.Product, options)
 }
 
 func MinSlice[T Real](me *Image, values []T, options ...CollectiveOption) error {
-	return reduce[T](me, bytesOf(values), conduit.Min, options)
+	return reduce(me, values, conduit.Min, options)
 }
 
 func MaxSlice[T Real](me *Image, values []T, options ...CollectiveOption) error {
-	return reduce[T](me, bytesOf(values), conduit.Max, options)
+	return reduce(me, values, conduit.Max, options)
 }
 
 // Reduce combines v over all images by op, which is associative and commutative.
@@ -135,7 +146,7 @@ func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T, options ...Col
 		}
 	}
 	ctx, result := adapted(options)
-	return me.world().ReduceFunc(ctx, bytesOf(values), int(t.Size()), combine, result)
+	return of[T]("Reduce", len(values), me.world().ReduceFunc(ctx, bytesOf(values), int(t.Size()), combine, result))
 }
 
 // Broadcast is v of the image source, on all images.
@@ -151,5 +162,9 @@ func BroadcastSlice[T any](me *Image, values []T, source int, options ...Collect
 		return err
 	}
 	ctx, _ := adapted(options)
-	return me.world().Broadcast(ctx, bytesOf(values), source-1)
+	err := me.world().Broadcast(ctx, bytesOf(values), source-1)
+	if err != nil {
+		err = of[T](fmt.Sprintf("Broadcast from image %d", source), len(values), err)
+	}
+	return err
 }

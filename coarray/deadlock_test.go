@@ -28,6 +28,10 @@ func TestDeadlock(t *testing.T) {
 			}
 			return e.Wait(0)
 		}, `^deadlock: .*\nimage 1: ended\nimage 2: waiting in EVENT WAIT at .*deadlock_test\.go:29\nimage 3: ended$`},
+		"finish with a copy that waits": {func(me *coarray.Image) error {
+			return me.Finish(func() error { return copyNever(me) })
+		}, `^deadlock: .*\nimage 1: waiting at the end of finish at .*deadlock_test\.go:\d+\n`},
+		"a copy that waits": {copyNever, `^deadlock: .*\nimage 1: waiting at the end of the program for asynchronous operations at `},
 	}
 	for name, p := range programs {
 		t.Run(name, func(t *testing.T) {
@@ -39,6 +43,19 @@ func TestDeadlock(t *testing.T) {
 			}
 		})
 	}
+}
+
+// copyNever begins a copy that waits for an event that nobody posts.
+func copyNever(me *coarray.Image) error {
+	u, err := coarray.New[int](me, 1)
+	if err != nil {
+		return err
+	}
+	never, err := coarray.NewLocalEvents(me, 1)
+	if err != nil {
+		return err
+	}
+	return u.At(1).PutAsync(0, []int{1}, coarray.Before(never.Own(0)))
 }
 
 // TestNoDeadlock has waits that a goroutine ends, or an image that does nothing else than to take its time.

@@ -10,13 +10,14 @@ import (
 
 // variables are n event or lock variables on every image.
 type variables struct {
-	c *Coarray[[2]int64] // layout.Event and layout.Lock have 16 bytes
+	c    *Coarray[[2]int64] // layout.Event and layout.Lock have 16 bytes
+	what string             // one of them, for messages
 }
 
 // newVariables makes n zeroed variables on all images.
-func newVariables(me *Image, n int) (variables, error) {
+func newVariables(me *Image, n int, what string) (variables, error) {
 	c, err := New[[2]int64](me, n)
-	return variables{c}, err
+	return variables{c, what}, err
 }
 
 // at is where variable i of an image is.
@@ -33,12 +34,12 @@ func (v variables) here(i int) (uint64, error) {
 		return 0, v.c.err
 	}
 	if n := len(v.c.local); uint(i) >= uint(n) {
-		return 0, fmt.Errorf("%w: variable %d of %d", ErrShape, i, n)
+		return 0, fmt.Errorf("%w: %s %d of %d, which count from 0", ErrShape, v.what, i, n)
 	}
 	return v.c.byteOffset(i), nil
 }
 
-func (v variables) in(team *Team) variables { return variables{v.c.In(team)} }
+func (v variables) in(team *Team) variables { return variables{v.c.In(team), v.what} }
 
 // Events are n event variables on every image: any image posts, the owner waits.
 type Events struct {
@@ -49,7 +50,7 @@ type Events struct {
 
 // NewEvents makes n event variables on all images, which call it together. Images that have failed are left out, as by New.
 func NewEvents(me *Image, n int) (*Events, error) {
-	v, err := newVariables(me, n)
+	v, err := newVariables(me, n, "event")
 	if v.c == nil {
 		return nil, err
 	}
@@ -81,7 +82,7 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 	c.of = c
 	c.local = c.memory(n)
 	c.direct = c.findDirect()
-	e := newEvents(variables{c})
+	e := newEvents(variables{c, "event"})
 	e.own = true
 	return e, nil
 }

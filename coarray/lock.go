@@ -12,7 +12,7 @@ type Locks struct {
 
 // NewLocks makes n locks on all images, which call it together. Images that have failed are left out, as by New.
 func NewLocks(me *Image, n int) (*Locks, error) {
-	v, err := newVariables(me, n)
+	v, err := newVariables(me, n, "lock")
 	if v.c == nil {
 		return nil, err
 	}

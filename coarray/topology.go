@@ -1,6 +1,10 @@
 package coarray
 
-import "github.com/coral-pgas/coral/internal/rt/topology"
+import (
+	"fmt"
+
+	"github.com/coral-pgas/coral/internal/rt/topology"
+)
 
 // ErrTopology: dimensions, coordinates or edges that do not fit.
 var ErrTopology = topology.ErrTopology
@@ -65,6 +69,9 @@ func NewGraph(team *Team, classes ...[]int) (*Graph, error) {
 	for _, images := range classes {
 		counts = append(counts, len(images))
 		for _, image := range images {
+			if image < 1 || image > team.size {
+				return nil, fmt.Errorf("%w: an edge to image %d of a team of %d", ErrTopology, image, team.size)
+			}
 			ranks = append(ranks, image-1)
 		}
 	}

@@ -46,7 +46,7 @@ var cConstants = []cConstant{
 	{"StateFailed", StateFailed}, {"StateDone", StateDone},
 	{"WaitNone", WaitNone}, {"WaitSyncAll", WaitSyncAll}, {"WaitImages", WaitImages}, {"WaitEvent", WaitEvent},
 	{"WaitLock", WaitLock}, {"WaitCrit", WaitCrit}, {"WaitColl", WaitColl}, {"WaitAlloc", WaitAlloc},
-	{"WaitEnd", WaitEnd}, {"WaitTeam", WaitTeam},
+	{"WaitEnd", WaitEnd}, {"WaitTeam", WaitTeam}, {"WaitFinish", WaitFinish}, {"WaitAsync", WaitAsync},
 	{"ConduitSmp", ConduitSMP}, {"ConduitMpi", ConduitMPI}, {"ConduitGuest", ConduitGuest}, {"ConduitUcx", ConduitUCX},
 	{"WaitAlone", WaitAlone}, {"WaitOthers", WaitOthers},
 }

@@ -370,6 +370,8 @@ const (
 	WaitAlloc   = 7 // allocate or deallocate of a coarray
 	WaitEnd     = 8 // normal termination
 	WaitTeam    = 9
+	WaitFinish  = 10 // the end of a finish block
+	WaitAsync   = 11 // normal termination, of an image whose asynchronous operations are not complete
 )
 
 // A language that knows adds to Status.Wait whether only other images can end the wait (WaitAlone), or something else in

@@ -34,7 +34,7 @@ type waiting struct {
 }
 
 // patient says that nobody needs this image soon: it may sleep at once, and long.
-func (k *waiting) patient() bool { return k.kind == layout.WaitEnd }
+func (k *waiting) patient() bool { return k.kind == layout.WaitEnd || k.kind == layout.WaitAsync }
 
 // sleepFor bounds one sleep of this image.
 func (w *World) sleepFor(k *waiting) time.Duration {

@@ -139,6 +139,10 @@ func WaitName(wait uint32, target int) string {
 		return "for the end of the program"
 	case layout.WaitTeam:
 		return "in a team statement"
+	case layout.WaitFinish:
+		return "at the end of finish"
+	case layout.WaitAsync:
+		return "at the end of the program for asynchronous operations"
 	}
 	return "for others"
 }

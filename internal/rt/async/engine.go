@@ -84,6 +84,7 @@ type Engine struct {
 	batched   []int       // ranks that have some
 	spare     *activation // to be used again
 	unknown   []incoming  // functions that are not registered yet
+	ended     bool        // the program's function has ended: it registers no more
 
 	collectives      []*Collective // that this image has begun and not completed
 	spareCollectives []*Collective // to be used again

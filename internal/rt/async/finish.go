@@ -258,11 +258,15 @@ func (e *Engine) acked(m *incoming) {
 // Quiesce returns when what the program's function has begun outside of finish blocks is complete, and the members of collectives that are checked have been
 // heard, or an image has failed.
 func (e *Engine) Quiesce() {
+	e.ended = true
+	if len(e.unknown) > 0 {
+		e.neverRegistered(&e.unknown[0])
+	}
 	e.takeSent()
 	over := func() bool { return e.program.open == 0 && e.unheard == 0 }
 	if over() {
 		return
 	}
 	failed := func() bool { return len(e.w.Failed()) > 0 }
-	_ = e.w.AwaitThat(context.Background(), layout.WaitEnd, func() bool { return over() || failed() }, nil)
+	_ = e.w.AwaitThat(context.Background(), layout.WaitAsync, func() bool { return over() || failed() }, nil)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // waitFinish is the wait of a finish block, for reports.
-const waitFinish = layout.WaitColl
+const waitFinish = layout.WaitFinish
 
 // Errors of this package, for errors.Is.
 var (
@@ -184,6 +184,10 @@ func (e *Engine) identify(act *activation) uint64 {
 func (e *Engine) arrive(m *incoming) {
 	index, hash := int(m.words[0]>>16&0xffff), uint32(m.words[0]>>32)
 	f := e.function(m.words[1], index)
+	if f == nil && e.ended {
+		e.neverRegistered(m)
+		return
+	}
 	if f == nil {
 		e.unknown = append(e.unknown, incoming{m.source, m.words, slices.Clone(m.payload)})
 		return
@@ -208,6 +212,12 @@ func (e *Engine) arrive(m *incoming) {
 	if act.open == 0 && act.id == 0 {
 		e.spare = act
 	}
+}
+
+// neverRegistered ends the run because of a function that has come and that the program has ended without registering.
+func (e *Engine) neverRegistered(m *incoming) {
+	index := int(m.words[0] >> 16 & 0xffff)
+	e.fail(fmt.Errorf("%w: image %d has shipped number %d, and the program has ended here with %d", ErrFunction, m.source+1, index+1, len(e.functions[m.words[1]])))
 }
 
 // execute runs a function, stores its result, and says that it is over.
