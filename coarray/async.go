@@ -7,7 +7,8 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
-// Event is one event of one image: what asynchronous operations wait for and notify.
+// Event is one event of one image: what asynchronous operations wait for and notify. It is a small value, for ==, and as a key of a map too. The zero value
+// is no event, which After and Before take as if they were not there.
 type Event struct {
 	events *Events
 	image  int
@@ -17,8 +18,14 @@ type Event struct {
 // At is event i of an image. That there is one is checked where it is used.
 func (e *Events) At(image, i int) Event { return Event{e, image, i} }
 
-// Own is event i of this image.
+// Own is event i of this image: At(me.Index(), i).
 func (e *Events) Own(i int) Event { return Event{e, e.c.team.index, i} }
+
+// Image is the image that At was given.
+func (v Event) Image() int { return v.image }
+
+// Index is which of its Events the event is: the i that At or Own was given. It tells what EventSet.WaitAny has found.
+func (v Event) Index() int { return v.i }
 
 // Notify posts the event, as Events.Post does.
 func (v Event) Notify() error { return v.events.Post(v.image, v.i) }
@@ -101,7 +108,7 @@ func afterOf(options []AsyncOption) (async.Event, error) {
 }
 
 // CopyAsync begins to set dst to src, sections of the same shape on any two images, and returns. Until the copy is complete, dst
-// must not be used, nor src changed.
+// must not be used, nor src changed: on no image. Copies that one image begins are complete in any order.
 func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) error {
 	if dst.Err() == nil && src.Err() == nil && me.engine.AtOnce(src.Len()*sizeOf[T]()) && unconditional(options) {
 		if streamed(me, dst.elements(), src.elements()) {
@@ -125,7 +132,7 @@ func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) er
 	return me.begin(c, options)
 }
 
-// PutAsync is CopyAsync from a slice, GetAsync to one: of this image's own memory, a coarray or not.
+// PutAsync is CopyAsync from a slice of this image's own memory, a coarray or not, as long as the section.
 func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption) error {
 	if dst.nowhere() {
 		return me.nothing(options)
@@ -149,6 +156,7 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption)
 	return me.begin(c, options)
 }
 
+// GetAsync is CopyAsync to a slice of this image's own memory, a coarray or not, as long as the section.
 func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption) error {
 	if src.nowhere() {
 		return me.nothing(options)
@@ -172,7 +180,7 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 	return me.begin(c, options)
 }
 
-// PutAsync begins to copy src to the elements from at on, GetAsync from there to dst: the asynchronous forms of Put and Get.
+// PutAsync begins to copy src to the elements from at on, as Local counts them: the asynchronous form of Put. See CopyAsync.
 func (r Coindexed[T]) PutAsync(at int, src []T, options ...AsyncOption) error {
 	if len(src) == 1 && len(options) == 1 && uint(at) < r.n && r.c.me.prompt {
 		// What is done most, and what it costs is mostly calls and tests.
@@ -216,6 +224,7 @@ func (r Coindexed[T]) putAsync(at int, src []T, options []AsyncOption) error {
 	return r.c.me.begin(c, options)
 }
 
+// GetAsync begins to copy the elements from at on to dst: the asynchronous form of Get. See CopyAsync.
 func (r Coindexed[T]) GetAsync(at int, dst []T, options ...AsyncOption) error {
 	if r.here(at, len(dst)) && atOnce(r.c.me, len(dst)*sizeOf[T](), options) {
 		moveSlice(r.c.me, dst, r.part(at, len(dst)))
@@ -325,12 +334,18 @@ func (me *Image) Advance() { me.engine.Advance() }
 // Finish runs body and returns when everything is complete, on all images of the team, that was begun without an event inside: by the images'
 // bodies, and by the functions that they have shipped. All images of the team call it together. Blocks may be nested.
 //
-// If body returns an error, Finish does so at once and waits for nothing: the other images can not complete the block then.
+// If body returns an error, Finish does so at once and waits for nothing: the other images can not complete the block then, so that an error should end
+// the run. No image leaves the block before all have come to its end. One that has left may ship functions of what follows to one that has not.
 func (me *Image) Finish(body func() error) error {
 	return me.FinishContext(context.Background(), body)
 }
 
 // FinishContext is Finish until the context ends.
 func (me *Image) FinishContext(ctx context.Context, body func() error) error {
-	return me.engine.Finish(ctx, me.team.t, body)
+	return me.engine.Finish(ctx, me.team.t, func() error {
+		if err := body(); err != nil {
+			return err
+		}
+		return me.w.SyncMemory() // what body has put before is where it belongs when others come out of the block
+	})
 }

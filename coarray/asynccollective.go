@@ -69,6 +69,9 @@ func prepare[T any](me *Image, k kind) collective {
 	if c.err == nil && me.left {
 		c.err = fmt.Errorf("%w: the function inside %v has ended", ErrTeam, me.team)
 	}
+	if c.err == nil {
+		c.err = me.w.SyncMemory() // what this image has put before is where it belongs when others hear of it
+	}
 	return c
 }
 
@@ -124,7 +127,8 @@ func (c *collective) do(root int, next func() async.Pattern) error {
 	return operation.Wait()
 }
 
-// BarrierAsync begins a barrier, which is over when all images have begun it.
+// BarrierAsync begins a barrier of the team, which is over when all images have begun it: a barrier in two phases, the second of which is the wait for
+// its event. What an image has written before it begins the barrier is seen by who has waited for the end.
 func BarrierAsync(me *Image, options ...AsyncOption) error {
 	c := prepare[byte](me, kindBarrier)
 	after := c.after(options)
@@ -134,7 +138,7 @@ func BarrierAsync(me *Image, options ...AsyncOption) error {
 	return me.engine.BeginOne(c.statement(0, rt.EveryMember), me.team.t, after, async.Barrier())
 }
 
-// BroadcastAsync begins to set values on all images to what they are on the image source.
+// BroadcastAsync begins to set values, of one length on all images, to what they are on the image source. BroadcastSlice waits for it.
 func BroadcastAsync[T any](me *Image, values []T, source int, options ...AsyncOption) error {
 	c := prepare[T](me, kindBroadcast)
 	c.root(source)
@@ -155,8 +159,8 @@ func combining[T any](op func(a, b T) T) func(a, b []byte) {
 	}
 }
 
-// ReduceAsync begins to combine each element of src over all images, in their order; op is associative. The result goes to dst on the image root;
-// dst of the others is not used.
+// ReduceAsync begins to combine each element of src, of one length on all images, over all of them, in their order; op is associative, and runs on each
+// image's own goroutine, where it must not wait. The result goes to dst, as long, on the image root; dst of the others is not used.
 func ReduceAsync[T any](me *Image, dst, src []T, root int, op func(a, b T) T, options ...AsyncOption) error {
 	c := prepare[T](me, kindReduce)
 	c.root(root)
@@ -166,26 +170,29 @@ func ReduceAsync[T any](me *Image, dst, src []T, root int, op func(a, b T) T, op
 	return reduceAsync(c, dst, src, root-1, usersOperator, combining(op), options)
 }
 
-// AllReduceAsync is ReduceAsync with the result on all images, the same bit for bit.
+// AllReduceAsync is ReduceAsync with the result in dst, as long as src, on all images, the same bit for bit.
 func AllReduceAsync[T any](me *Image, dst, src []T, op func(a, b T) T, options ...AsyncOption) error {
 	c := prepare[T](me, kindAllReduce)
 	c.length("dst", len(dst), len(src))
 	return reduceAsync(c, dst, src, rt.EveryMember, usersOperator, combining(op), options)
 }
 
-// SumAsync, ProductAsync, MinAsync and MaxAsync are AllReduceAsync with these operations, faster than with a function.
+// SumAsync is AllReduceAsync with a sum, faster than with a function.
 func SumAsync[T Number](me *Image, dst, src []T, options ...AsyncOption) error {
 	return numberAsync(me, dst, src, conduit.Sum, options)
 }
 
+// ProductAsync is AllReduceAsync with a product.
 func ProductAsync[T Number](me *Image, dst, src []T, options ...AsyncOption) error {
 	return numberAsync(me, dst, src, conduit.Product, options)
 }
 
+// MinAsync is AllReduceAsync with the lesser value.
 func MinAsync[T Real](me *Image, dst, src []T, options ...AsyncOption) error {
 	return numberAsync(me, dst, src, conduit.Min, options)
 }
 
+// MaxAsync is AllReduceAsync with the greater value.
 func MaxAsync[T Real](me *Image, dst, src []T, options ...AsyncOption) error {
 	return numberAsync(me, dst, src, conduit.Max, options)
 }
@@ -216,12 +223,14 @@ func reduceAsync[T any](c collective, dst, src []T, root, op int, combine func(a
 	return c.me.engine.BeginReduce(c.statement(op, root), c.me.team.t, after, r)
 }
 
-// GatherAsync begins to set dst on the image root to src of all images, one after the other; dst of the others is not used. Gather waits for it.
+// GatherAsync begins to set dst on the image root to src of all images, one after the other in the order of the images. src has one length on all of them,
+// dst that times their number; dst of the others is not used and may be nil.
 func GatherAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
 	c, pattern := gathering(me, dst, src, root)
 	return c.begin(root, options, pattern)
 }
 
+// Gather is GatherAsync and waits for it.
 func Gather[T any](me *Image, dst, src []T, root int) error {
 	c, pattern := gathering(me, dst, src, root)
 	return c.do(root, pattern)
@@ -236,12 +245,14 @@ func gathering[T any](me *Image, dst, src []T, root int) (collective, func() asy
 	return c, async.Steps(func() async.Pattern { return async.Gather(root-1, bytesOf(dst), bytesOf(src)) })
 }
 
-// AllGatherAsync begins to set dst on all images to src of all, one after the other. AllGather waits for it.
+// AllGatherAsync begins to set dst on all images to src of all, one after the other in the order of the images. src has one length on all of them, dst that
+// times their number.
 func AllGatherAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
 	c, pattern := gatheringAll(me, dst, src)
 	return c.begin(0, options, pattern)
 }
 
+// AllGather is AllGatherAsync and waits for it.
 func AllGather[T any](me *Image, dst, src []T) error {
 	c, pattern := gatheringAll(me, dst, src)
 	return c.do(0, pattern)
@@ -253,12 +264,14 @@ func gatheringAll[T any](me *Image, dst, src []T) (collective, func() async.Patt
 	return c, async.Steps(func() async.Pattern { return async.AllGather(bytesOf(dst), bytesOf(src)) })
 }
 
-// ScatterAsync begins to set dst on each image to its part of src of the image root; src of the others is not used. Scatter waits for it.
+// ScatterAsync begins to set dst on each image to its part of src of the image root, part k on image k. dst has one length on all of them, src that times
+// their number; src of the others is not used and may be nil.
 func ScatterAsync[T any](me *Image, dst, src []T, root int, options ...AsyncOption) error {
 	c, pattern := scattering(me, dst, src, root)
 	return c.begin(root, options, pattern)
 }
 
+// Scatter is ScatterAsync and waits for it.
 func Scatter[T any](me *Image, dst, src []T, root int) error {
 	c, pattern := scattering(me, dst, src, root)
 	return c.do(root, pattern)
@@ -273,12 +286,14 @@ func scattering[T any](me *Image, dst, src []T, root int) (collective, func() as
 	return c, async.Steps(func() async.Pattern { return async.Scatter(root-1, bytesOf(dst), bytesOf(src)) })
 }
 
-// AllToAllAsync begins to set part k of dst on each image to the image's part of src of image k. AllToAll waits for it.
+// AllToAllAsync begins to set part k of dst on each image to the image's part of src of image k: a transposition. src and dst have one length on all
+// images, a multiple of their number; parts are equal.
 func AllToAllAsync[T any](me *Image, dst, src []T, options ...AsyncOption) error {
 	c, pattern := exchanging(me, dst, src)
 	return c.begin(0, options, pattern)
 }
 
+// AllToAll is AllToAllAsync and waits for it.
 func AllToAll[T any](me *Image, dst, src []T) error {
 	c, pattern := exchanging(me, dst, src)
 	return c.do(0, pattern)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ func init() {
 		"in flight":   inFlightProgram,
 		"ahead":       aheadProgram,
 		"sort":        sortProgram,
+		"puts":        putsProgram,
 		"event sets":  eventSetProgram,
 		"in teams":    collectivesInTeams,
 	})
@@ -445,4 +447,51 @@ func TestCollectivesDiffer(t *testing.T) {
 			t.Errorf("%v does not say where", err)
 		}
 	}
+}
+
+// putsProgram: what an image has put, by calls that return, is seen by all who have been in a collective operation or a finish block with it.
+func putsProgram(me *Image) error {
+	n := me.NumImages()
+	u, err := New[int](me, n)
+	if err != nil {
+		return err
+	}
+	event, err := NewLocalEvents(me, 1)
+	if err != nil {
+		return err
+	}
+	after, one, all := After(event.Own(0)), []int{1}, make([]int, n)
+	waited := func(err error) error { return errors.Join(err, event.Wait(0)) }
+	least := func(a, b int) int { return min(a, b) }
+	ways := map[string]func() error{
+		"Finish":         func() error { return me.Finish(func() error { return nil }) },
+		"Sum":            func() error { _, err := Sum(me, 1); return err },
+		"MaxSlice":       func() error { return MaxSlice(me, make([]int, 3)) },
+		"Reduce":         func() error { _, err := Reduce(me, 1, least); return err },
+		"BarrierAsync":   func() error { return waited(BarrierAsync(me, after)) },
+		"SumAsync":       func() error { return waited(SumAsync(me, one, one, after)) },
+		"AllReduceAsync": func() error { return waited(AllReduceAsync(me, one, one, least, after)) },
+		"AllGather":      func() error { return AllGather(me, all, one) },
+		"AllToAll":       func() error { return AllToAll(me, make([]int, n), all) },
+		"Sort":           func() error { return Sort(me, make([]int, 1), one, cmp.Compare[int]) },
+	}
+	for round, way := range slices.Sorted(maps.Keys(ways)) {
+		for k := range n {
+			if err := u.At(k+1).Put(me.Index()-1, []int{round*n + me.Index()}); err != nil {
+				return err
+			}
+		}
+		if err := ways[way](); err != nil {
+			return err
+		}
+		for k, v := range u.Local() {
+			if v != round*n+k+1 {
+				return fmt.Errorf("after %s what image %d has put is not there: %d", way, k+1, v)
+			}
+		}
+		if err := me.SyncAll(); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -63,6 +63,9 @@ func adapted(options []CollectiveOption) (ctx context.Context, result int) {
 func reduce[T Number](me *Image, values []T, op conduit.ReduceOp, options []CollectiveOption) error {
 	kind := kinds[reflect.TypeFor[T]().Kind()]
 	ctx, result := adapted(options)
+	if err := me.w.SyncMemory(); err != nil {
+		return err
+	}
 	return of[T](reductions[op], len(values), me.world().Reduce(ctx, bytesOf(values), kind, op, result))
 }
 
@@ -108,25 +111,27 @@ func Max[T Real](me *Image, v T, options ...CollectiveOption) (T, error) {
 	return reduceValue(me, v, conduit.Max, options)
 }
 
-// SumSlice replaces each element by its sum over all images, whose slices have the same
-// length; ProductSlice, MinSlice and MaxSlice likewise.
+// SumSlice replaces each element by its sum over all images, whose slices have the same length; else the error is ErrSizes.
 func SumSlice[T Number](me *Image, values []T, options ...CollectiveOption) error {
 	return reduce(me, values, conduit.Sum, options)
 }
 
+// ProductSlice is SumSlice with products.
 func ProductSlice[T Number](me *Image, values []T, options ...CollectiveOption) error {
 	return reduce(me, values, conduit.Product, options)
 }
 
+// MinSlice is SumSlice with the least values.
 func MinSlice[T Real](me *Image, values []T, options ...CollectiveOption) error {
 	return reduce(me, values, conduit.Min, options)
 }
 
+// MaxSlice is SumSlice with the greatest values.
 func MaxSlice[T Real](me *Image, values []T, options ...CollectiveOption) error {
 	return reduce(me, values, conduit.Max, options)
 }
 
-// Reduce combines v over all images by op, which is associative and commutative.
+// Reduce combines v over all images by op, which is associative and commutative. (AllReduceAsync keeps the order of the images.)
 func Reduce[T any](me *Image, v T, op func(a, b T) T, options ...CollectiveOption) (T, error) {
 	values := [1]T{v}
 	err := ReduceSlice(me, values[:], op, options...)
@@ -146,6 +151,9 @@ func ReduceSlice[T any](me *Image, values []T, op func(a, b T) T, options ...Col
 		}
 	}
 	ctx, result := adapted(options)
+	if err := me.w.SyncMemory(); err != nil {
+		return err
+	}
 	return of[T]("Reduce", len(values), me.world().ReduceFunc(ctx, bytesOf(values), int(t.Size()), combine, result))
 }
 
@@ -162,6 +170,9 @@ func BroadcastSlice[T any](me *Image, values []T, source int, options ...Collect
 		return err
 	}
 	ctx, _ := adapted(options)
+	if err := me.w.SyncMemory(); err != nil {
+		return err
+	}
 	err := me.world().Broadcast(ctx, bytesOf(values), source-1)
 	if err != nil {
 		err = of[T](fmt.Sprintf("Broadcast from image %d", source), len(values), err)

@@ -235,7 +235,7 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 	for _, o := range options {
 		o(&s)
 	}
-	conduits, err := inproc.Open(n, inproc.Options{Heap: s.heap, Unmapped: s.unmapped})
+	conduits, err := inproc.Open(n, inproc.Options{Heap: s.heap, Unmapped: s.unmapped, Late: config.Delays.String() != ""})
 	if err != nil {
 		return err
 	}

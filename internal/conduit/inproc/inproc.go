@@ -18,6 +18,7 @@ import (
 type Options struct {
 	Heap     uint64 // bytes of each image's symmetric heap; 0: DefaultHeap
 	Unmapped bool   // images treat each other as not mapped
+	Late     bool   // puts of not mapped images wait until they must be complete: for Flush, or for what else their image does at the same target
 	Cores    int    // that images believe to have; 0: those there are
 }
 
@@ -44,6 +45,7 @@ type Conduit struct {
 	helper   sync.Once
 	closing  chan struct{}
 	closed   chan struct{}
+	puts     latePuts
 }
 
 var (
@@ -67,7 +69,7 @@ func Open(n int, o Options) ([]*Conduit, error) {
 		o.Cores = runtime.GOMAXPROCS(0)
 	}
 	const halfUnit = 2 << 20 // the symmetric heap is one half of what is left, in such units
-	m := &machine{unmapped: o.Unmapped, geometry: layout.Geometry{
+	m := &machine{unmapped: o.Unmapped, late: o.Late && o.Unmapped, geometry: layout.Geometry{
 		Images: n, Stride: layout.ControlSize + 2*((o.Heap+halfUnit-1)&^(halfUnit-1)),
 	}}
 	m.window = alignedMemory(uint64(n) * m.geometry.Stride)
@@ -93,7 +95,6 @@ func (c *Conduit) Rank() int                 { return c.rank }
 func (c *Conduit) Size() int                 { return len(c.m.images) }
 func (c *Conduit) Segment() *conduit.Segment { return &c.seg }
 func (c *Conduit) MaxPayload() int           { return 4096 }
-func (c *Conduit) Flush(int) error           { return nil }
 func (c *Conduit) Yield()                    { runtime.Gosched() }
 func (c *Conduit) Mapped(rank int) bool      { return !c.m.unmapped || rank == c.rank }
 
@@ -166,16 +167,22 @@ func (c *Conduit) Close() error {
 
 // Put and the following methods are those of the optional interfaces.
 func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
+	if c.m.late && rank != c.rank {
+		c.putLate(rank, offset, src)
+		return nil
+	}
 	copy(c.m.bytes(rank, offset, len(src)), src)
 	return nil
 }
 
 func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
+	c.complete(rank)
 	copy(dst, c.m.bytes(rank, offset, len(dst)))
 	return nil
 }
 
 func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error {
+	c.complete(rank)
 	copy(c.m.bytes(rank, offset, len(src)), src)
 	atomic.StoreUint64(c.m.word64(rank, word), value)
 	c.Wake(rank)
@@ -183,6 +190,7 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 }
 
 func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+	c.complete(rank)
 	var old uint64
 	if width == 4 {
 		old = uint64(conduit.Apply32(c.m.word32(rank, offset), op, uint32(operand), uint32(compare)))
@@ -196,6 +204,7 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 }
 
 func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp) error {
+	c.complete(rank)
 	conduit.CombineAtomic(c.m.bytes(rank, offset, len(src)), src, kind, op)
 	return nil
 }

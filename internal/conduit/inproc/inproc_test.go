@@ -10,9 +10,9 @@ import (
 
 func TestConduit(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 5} {
-		for _, unmapped := range []bool{false, true} {
-			t.Run(fmt.Sprintf("images=%d,unmapped=%v", n, unmapped), func(t *testing.T) {
-				images, err := Open(n, Options{Unmapped: unmapped})
+		for _, o := range []Options{{}, {Unmapped: true}, {Unmapped: true, Late: true}} {
+			t.Run(fmt.Sprintf("images=%d,unmapped=%v,late=%v", n, o.Unmapped, o.Late), func(t *testing.T) {
+				images, err := Open(n, o)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -39,6 +39,7 @@ func (m *machine) jobArea() *layout.Job { return (*layout.Job)(m.job) }
 type machine struct {
 	geometry layout.Geometry
 	unmapped bool
+	late     bool
 	window   unsafe.Pointer // slot 0
 	job      unsafe.Pointer
 	images   []*Conduit
