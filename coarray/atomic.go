@@ -32,7 +32,7 @@ func (a *Atomics[T]) do(op conduit.AtomicOp, image, i int, operand, compare T) (
 		return 0, err
 	}
 	if uint(i) >= uint(len(a.c.local)) {
-		return 0, fmt.Errorf("%w: variable %d of %d", ErrShape, i, len(a.c.local))
+		return 0, fmt.Errorf("%w: variable %d of %d, which count from 0", ErrShape, i, len(a.c.local))
 	}
 	width := int(a.c.byteOffset(1) - a.c.byteOffset(0))
 	old, err := a.c.me.w.Atomic(op, rank, a.c.byteOffset(i), width, word(operand), word(compare))
@@ -50,24 +50,27 @@ func (a *Atomics[T]) Store(image, i int, v T) error {
 	return err
 }
 
-// Add adds to variable i of an image and returns the value before; And, Or, Xor
-// and Swap likewise.
+// Add adds to variable i of an image and returns the value before. Like all operations it may be called by any goroutine.
 func (a *Atomics[T]) Add(image, i int, v T) (old T, err error) {
 	return a.do(conduit.AtomicAdd, image, i, v, 0)
 }
 
+// And combines variable i of an image with v, bit by bit, and returns the value before.
 func (a *Atomics[T]) And(image, i int, v T) (old T, err error) {
 	return a.do(conduit.AtomicAnd, image, i, v, 0)
 }
 
+// Or is And with the bits of both.
 func (a *Atomics[T]) Or(image, i int, v T) (old T, err error) {
 	return a.do(conduit.AtomicOr, image, i, v, 0)
 }
 
+// Xor is And with the bits in which they differ.
 func (a *Atomics[T]) Xor(image, i int, v T) (old T, err error) {
 	return a.do(conduit.AtomicXor, image, i, v, 0)
 }
 
+// Swap sets variable i of an image and returns the value before.
 func (a *Atomics[T]) Swap(image, i int, v T) (old T, err error) {
 	return a.do(conduit.AtomicStore, image, i, v, 0)
 }

@@ -149,7 +149,9 @@ func (c *Coarray[T]) Team() *Team { return c.team }
 func (c *Coarray[T]) Local() []T { return c.local }
 
 // Len is the number of elements on each image; Dims the dimensions.
-func (c *Coarray[T]) Len() int    { return len(c.local) }
+func (c *Coarray[T]) Len() int { return len(c.local) }
+
+// Dims are the dimensions: the same on all images.
 func (c *Coarray[T]) Dims() []int { return slices.Clone(c.dims) }
 
 // Index is where the element with the subscripts given is in Local. It does not

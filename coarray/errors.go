@@ -51,6 +51,7 @@ var (
 // StopCode, returned by an image's function, ends the image normally with an exit code.
 type StopCode int
 
+// Error names the code.
 func (c StopCode) Error() string { return fmt.Sprintf("stop %d", int(c)) }
 
 // ImageError is an error with the image on which it happened.
@@ -59,7 +60,10 @@ type ImageError struct {
 	Err   error
 }
 
+// Error is the error, after the image.
 func (e *ImageError) Error() string { return fmt.Sprintf("image %d: %v", e.Image, e.Err) }
+
+// Unwrap is the error without the image.
 func (e *ImageError) Unwrap() error { return e.Err }
 
 // PanicError is a panic of an image's function.
@@ -69,6 +73,7 @@ type PanicError struct {
 	Stack string
 }
 
+// Error says what has been panicked with, and where.
 func (e *PanicError) Error() string {
 	if e.Place == "" {
 		return fmt.Sprintf("panic: %v", e.Value)

@@ -48,6 +48,7 @@ func (me *Image) Index() int { return me.team.index }
 // NumImages is how many images its team has.
 func (me *Image) NumImages() int { return me.team.size }
 
+// String names the image.
 func (me *Image) String() string { return fmt.Sprintf("image %d", me.team.index) }
 
 // SyncAll waits until all images of the team have come to it.
@@ -95,9 +96,11 @@ func (me *Image) ErrorStop(code int) { me.w.ErrorStop(code) }
 // goes on without it. It does not return.
 func (me *Image) Fail() { me.w.FailImage() }
 
-// StoppedImages are the images of the team that have ended normally; FailedImages those that have failed.
+// StoppedImages are the images of the team that have ended normally.
 func (me *Image) StoppedImages() []int { return me.imagesThat(Stopped) }
-func (me *Image) FailedImages() []int  { return me.imagesThat(Failed) }
+
+// FailedImages are the images of the team that have failed.
+func (me *Image) FailedImages() []int { return me.imagesThat(Failed) }
 
 func (me *Image) imagesThat(have Status) []int {
 	var images []int

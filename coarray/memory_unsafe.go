@@ -99,8 +99,7 @@ func (r Coindexed[T]) Slice() []T {
 	return unsafe.Slice((*T)(r.memory), r.n)
 }
 
-// Load and Store read and write element i, as Local counts them. As with a slice, an index out
-// of range panics, and so does an image that does not exist or is gone.
+// Load is element i, as Local counts them. As with a slice, an index out of range panics, and so does an image that does not exist or is gone.
 func (r Coindexed[T]) Load(i int) (v T) {
 	if uint(i) < r.n {
 		return *(*T)(unsafe.Add(r.memory, i*int(unsafe.Sizeof(v))))
@@ -108,6 +107,7 @@ func (r Coindexed[T]) Load(i int) (v T) {
 	return r.load(i)
 }
 
+// Store sets element i, and panics where Load does.
 func (r Coindexed[T]) Store(i int, v T) {
 	if uint(i) < r.n {
 		*(*T)(unsafe.Add(r.memory, uintptr(i)*unsafe.Sizeof(v))) = v
@@ -125,7 +125,7 @@ func (r Coindexed[T]) part(at, n int) []T {
 	return unsafe.Slice((*T)(element[T](r.memory, at)), n)
 }
 
-// Put copies src to the elements from at on.
+// Put copies src to the elements from at on, as Local counts them. When it returns src may be changed; who else has to see the elements, synchronises.
 func (r Coindexed[T]) Put(at int, src []T) error {
 	if uint(at) < r.n && uint(len(src)) <= r.n-uint(at) {
 		copy(unsafe.Slice((*T)(element[T](r.memory, at)), len(src)), src)
@@ -134,7 +134,7 @@ func (r Coindexed[T]) Put(at int, src []T) error {
 	return r.putFar(at, src)
 }
 
-// Get copies the elements from at on to dst.
+// Get copies the elements from at on, as Local counts them, to dst.
 func (r Coindexed[T]) Get(at int, dst []T) error {
 	if uint(at) < r.n && uint(len(dst)) <= r.n-uint(at) {
 		copy(dst, unsafe.Slice((*T)(element[T](r.memory, at)), len(dst)))

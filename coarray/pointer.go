@@ -30,9 +30,13 @@ func PointerTo[T any](me *Image, s Section[T]) (Pointer[T], error) {
 	return Pointer[T]{offset, int64(n), int32(step), int32(rank + 1)}, nil
 }
 
-// Nil says whether the pointer refers to nothing; Len how many elements it refers to; Image on which image these are, among all images of the run.
-func (p Pointer[T]) Nil() bool  { return p.image == 0 }
-func (p Pointer[T]) Len() int   { return int(p.n) }
+// Nil says whether the pointer refers to nothing.
+func (p Pointer[T]) Nil() bool { return p.image == 0 }
+
+// Len is how many elements it refers to.
+func (p Pointer[T]) Len() int { return int(p.n) }
+
+// Image is the image on which they are, by its number among all images of the run; NoImage if it refers to nothing.
 func (p Pointer[T]) Image() int { return int(p.image) }
 
 // Part refers to some of the elements, which count from 0.

@@ -197,6 +197,7 @@ func (s Section[T]) Len() int {
 	return s.more.len()
 }
 
+// Shape is how many elements there are in each dimension that is left.
 func (s Section[T]) Shape() []int {
 	switch {
 	case s.more != nil:

@@ -6,13 +6,15 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
 
-// SortAsync begins to sort the elements of src of all images together; compare is negative, zero or positive. Image k receives part k of
-// the sorted whole in dst. All src and dst have the same length. Equal elements keep their order, image by image. Sort waits for it.
+// SortAsync begins to sort the elements of src of all images together; compare is negative, zero or positive, and runs on each image's own goroutine,
+// where it must not wait. Image k receives part k of the sorted whole in dst; src stays as it is. All src and dst have the same length, on all images: who has
+// less fills up with elements that are greater than all. Equal elements keep their order, image by image.
 func SortAsync[T any](me *Image, dst, src []T, compare func(a, b T) int, options ...AsyncOption) error {
 	c, pattern := sorting(me, dst, src, compare)
 	return c.begin(0, options, pattern)
 }
 
+// Sort is SortAsync and waits for it.
 func Sort[T any](me *Image, dst, src []T, compare func(a, b T) int) error {
 	c, pattern := sorting(me, dst, src, compare)
 	return c.do(0, pattern)

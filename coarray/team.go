@@ -61,11 +61,14 @@ func (t *Team) Number() int { return t.number }
 
 // NumImages is how many images the team has; Index this image's number there, 0 if it is no member.
 func (t *Team) NumImages() int { return t.size }
-func (t *Team) Index() int     { return t.index }
+
+// Index is this image's number in the team, 0 if it is no member.
+func (t *Team) Index() int { return t.index }
 
 // Parent is the team in which this one was formed; nil for the team of all images.
 func (t *Team) Parent() *Team { return t.parent }
 
+// String names the team.
 func (t *Team) String() string { return fmt.Sprintf("team %d of %d images", t.number, t.size) }
 
 // Sibling is a team that was formed together with this one. If this image is no member of it, it

@@ -1,0 +1,48 @@
+package coarray
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"strings"
+	"testing"
+)
+
+// TestDocumented: go doc has something to say about everything that programs may use, one by one.
+func TestDocumented(t *testing.T) {
+	source := func(info fs.FileInfo) bool { return !strings.HasSuffix(info.Name(), "_test.go") }
+	packages, err := parser.ParseDir(token.NewFileSet(), ".", source, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range packages["coarray"].Files {
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if ok && f.Name.IsExported() && (f.Recv == nil || exportedReceiver(f)) && !strings.HasPrefix(f.Doc.Text(), f.Name.Name+" ") {
+				t.Errorf("%s has no comment that begins with its name", f.Name.Name)
+			}
+			g, ok := d.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, s := range g.Specs {
+				if s, ok := s.(*ast.TypeSpec); ok && s.Name.IsExported() && g.Doc == nil && s.Doc == nil {
+					t.Errorf("type %s has no comment", s.Name.Name)
+				}
+			}
+		}
+	}
+}
+
+// exportedReceiver tells whether a method's type is exported.
+func exportedReceiver(f *ast.FuncDecl) bool {
+	exported := false
+	ast.Inspect(f.Recv.List[0].Type, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && !exported {
+			exported = id.IsExported() && len(id.Name) > 1
+		}
+		return true
+	})
+	return exported
+}
