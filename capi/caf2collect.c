@@ -53,6 +53,13 @@ static bool choose(const coral_call *call, coral_caf_operation *o, int op) {
     return false;
 }
 
+static bool of_one_type(const coral_call *call, const coral_caf_operation *o, const coral_array *src) {
+    if (src->type == o->dest.type && src->kind == o->dest.kind && src->size == o->dest.size)
+        return true;
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "source and destination are of different types");
+    return false;
+}
+
 /* How many elements a member's dest has for each of its src, and where each of them is needed. */
 static bool fits(const coral_call *call, const coral_caf_operation *o, const coral_array *src, int64_t n, bool root) {
     int64_t have = coral_array_count(src), room = coral_array_count(&o->dest), want = have;
@@ -70,7 +77,7 @@ static bool fits(const coral_call *call, const coral_caf_operation *o, const cor
             coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "the source has %lld elements for %lld images with %lld each", (long long)have, (long long)n, (long long)room);
             return false;
         }
-        return true;
+        return !root || of_one_type(call, o, src);
     case CORAL_CAF_ALLTOALL:
         if (have % n != 0) {
             coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "%lld elements cannot be divided among %lld images", (long long)have, (long long)n);
@@ -82,10 +89,8 @@ static bool fits(const coral_call *call, const coral_caf_operation *o, const cor
     case CORAL_CAF_SORT:
         root = true;
     }
-    if (src->type != o->dest.type || src->kind != o->dest.kind || src->size != o->dest.size) {
-        coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "source and destination are of different types");
+    if (!of_one_type(call, o, src))
         return false;
-    }
     if (root && want != room) {
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0213, "the destination has %lld elements for %lld", (long long)room, (long long)want);
         return false;

@@ -340,7 +340,17 @@ func (c *checker) refersTo(e syntax.Expr) bool {
 // caf2Operands checks that a logical operator has logical operands, and another one others, as far as declarations tell.
 func (c *checker) caf2Operands(p *CAF2Proc, args map[string]syntax.Expr) {
 	op, src := args["op"], args["src"]
-	if op == nil || src == nil {
+	if src == nil {
+		return
+	}
+	if dest := args["dest"]; dest != nil && p.Collective() {
+		have, want := c.scope.actualValue(src).typ, c.scope.TypeOf(dest)
+		if have != nil && want != nil && fitsType(have, want) == never && c.scope.CAF2Operator(src) == 0 {
+			c.errorf("C0171", src.Span(), "source and destination of %s are of different types", p.Name).Help("a value is not converted on its way: convert it before")
+			return
+		}
+	}
+	if op == nil {
 		return
 	}
 	name := caf2Operators[c.scope.CAF2Operator(op)]
@@ -488,6 +498,24 @@ func (c *checker) caf2Team(e syntax.Expr, what string) {
 	}
 }
 
+// caf2Inquiry checks what imageof, team_rank and team_size ask about.
+func (c *checker) caf2Inquiry(r *syntax.Ref) {
+	p := r.Parts[0]
+	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second != nil || !c.scope.caf2Name(p.Name.Name) {
+		return
+	}
+	switch name := p.Name.Name; name {
+	case "imageof":
+		if len(p.Args.Items) != 1 || !c.scope.CopointerInquiry(r) {
+			c.errorf("C0180", r.Range, "imageof has one argument, a copointer itself: imageof(p)")
+		}
+	case "team_rank", "team_size":
+		if len(p.Args.Items) > 0 {
+			c.caf2Team(p.Args.Items[0].Value, name)
+		}
+	}
+}
+
 // caf2TeamName tells whether a reference is to a team that has a name in the language.
 func (s *Scope) caf2TeamName(r *syntax.Ref) bool {
 	return s.CAF2Value(r) && r.Parts[0].Args == nil && r.First().Name != "rank_none"
@@ -509,8 +537,10 @@ func (c *checker) caf2Procedure(p *CAF2Proc, e syntax.Expr) *Symbol {
 		c.errorf("C0171", e.Span(), "%s takes the name of a procedure here", p.Name)
 		return nil
 	}
-	sym := c.scope.Lookup(r.First().Name)
-	if sym == nil && c.scope.IsIntrinsic(r.First().Name) || sym != nil && sym.Kind != Procedure {
+	name := r.First().Name
+	sym := c.scope.Lookup(name)
+	nothing := sym == nil && c.scope.prog.Externals[name] == nil && c.scope.UnknownModule(name) == nil
+	if nothing || sym != nil && sym.Kind != Procedure {
 		c.errorf("C0171", e.Span(), "%s takes the name of a procedure here, which '%s' is not", p.Name, r.First().Name).
 			Help("the operators of the language are %s", strings.Join(caf2Operators[1:], ", "))
 		return nil

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -40,6 +41,7 @@ func (s *Scope) Shipped(st *syntax.SpawnStmt, wrong func(r diag.Range, format st
 	}
 	callee := s.Callee(st.Call)
 	var out []Shipped
+	s.shippedNumber(st, callee, items, wrong)
 	for i, d := range callee.Dummies() {
 		given := Shipped{Dummy: d, Mode: ShippedAbsent}
 		for k, it := range items {
@@ -64,6 +66,32 @@ func (s *Scope) Shipped(st *syntax.SpawnStmt, wrong func(r diag.Range, format st
 		}
 	}
 	return out
+}
+
+// shippedNumber tells of arguments that the procedure has not, and of those that it needs.
+func (s *Scope) shippedNumber(st *syntax.SpawnStmt, callee Callee, items []*syntax.Arg, wrong func(r diag.Range, format string, args ...any)) {
+	dummies, name := callee.Dummies(), st.Call.First().Name
+	if callee.Proc == nil || callee.Proc.Proc.Head.Kind == syntax.ModuleProcedure || slices.Contains(dummies, nil) {
+		return
+	}
+	given := map[*Symbol]bool{}
+	for i, it := range items {
+		d := callee.Dummy(items, i)
+		switch {
+		case it.Keyword != nil && !slices.Contains(dummies, d):
+			wrong(it.Range, "%s has no argument '%s'", name, it.Keyword.Name)
+		case d == nil:
+			wrong(it.Range, "too many arguments: %s takes %d", name, len(dummies))
+		case given[d]:
+			wrong(it.Range, "the argument '%s' of %s is given twice", d.Name, name)
+		}
+		given[d] = true
+	}
+	for _, d := range dummies {
+		if !given[d] && !d.Has(Optional) {
+			wrong(st.Call.Range, "%s needs an argument '%s'", name, d.Name)
+		}
+	}
 }
 
 // Dummies are all dummy arguments in order.
@@ -116,6 +144,10 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 		}
 	case d != nil && d.IsCoarray():
 		a.There = true
+		if sym, _ := info.coarray(); !isRef || sym == nil || info.Call {
+			refuse("the dummy argument '%s' is a coarray, and this is none: it names the target's data", d.Name)
+			return
+		}
 	}
 	if d != nil && !a.There && d.Rank() > 0 && s.RankOf(e) == 0 && !d.Has(Optional) {
 		refuse("it is one element, and '%s' an array", d.Name)
@@ -370,6 +402,9 @@ func (c *checker) shippedResult(s *syntax.SpawnStmt) {
 func (s *Scope) Delivers(st *syntax.SpawnStmt) (proc *Symbol, reason string) {
 	r, ok := st.Result.(*syntax.Ref)
 	of := s.ShippedResult(st)
+	if p := s.Callee(st.Call).Proc; p != nil && p.Proc.Head.Kind == syntax.Subroutine {
+		return nil, "a subroutine has none"
+	}
 	if !ok || of == nil {
 		return nil, "its type is not known here"
 	}

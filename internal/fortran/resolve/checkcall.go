@@ -256,6 +256,7 @@ func (s *Scope) realKind(l *syntax.Literal) (int64, bool) {
 func (c *checker) inquiry(r *syntax.Ref) {
 	p := r.Parts[0]
 	name := p.Name.Name
+	c.caf2Inquiry(r)
 	if f := c.scope.CAF2Function(r); f != nil {
 		c.caf2Args(f, r)
 		return
