@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"strings"
@@ -348,8 +349,70 @@ func (o order) Merge(out, a, b []byte) {
 	C.coral_caf_merge(o.of, start(out), start(a), o.count(a), start(b), o.count(b))
 }
 
+// inParts are the patterns of a collective whose operands travel as blocks of any length.
+func inParts(o *C.coral_caf_operands, team *rt.Team) func() async.Pattern {
+	root, me, size := int(o.root), team.Rank(), team.Size()
+	lengths := unsafe.Slice(o.blocks, size)
+	all := make([]int, size)
+	out := map[int][]byte{}
+	at := C.size_t(0)
+	for m := range size {
+		all[m] = m
+		out[m] = bytesAt(unsafe.Add(unsafe.Pointer(o.in), at), lengths[m])
+		at += lengths[m]
+	}
+	arrive := func(member int, block []byte) error {
+		if C.coral_caf_block_arrived(o, C.int(member), start(block), C.size_t(len(block))) == 0 {
+			return fmt.Errorf("%w: image %d brings another number of structures than are wanted here", rt.ErrLengths, team.Member(member)+1)
+		}
+		return nil
+	}
+	one := func(out map[int][]byte, from ...int) func() async.Pattern {
+		return async.Steps(func() async.Pattern { return async.Pieces(out, from, arrive) })
+	}
+	whole := bytesAt(unsafe.Pointer(o.in), lengths[0])
+	switch o.kind {
+	case C.CORAL_CAF_BROADCAST:
+		length := binary.NativeEndian.AppendUint64(nil, uint64(len(whole)))
+		var block []byte
+		return async.Steps(
+			func() async.Pattern { return async.Broadcast(root, length) },
+			func() async.Pattern {
+				if block = whole; me != root {
+					block = make([]byte, binary.NativeEndian.Uint64(length))
+				}
+				return async.Broadcast(root, block)
+			},
+			func() async.Pattern {
+				if me == root {
+					return nil
+				}
+				return async.Pieces(map[int][]byte{me: block}, []int{me}, func(_ int, block []byte) error { return arrive(root, block) })
+			})
+	case C.CORAL_CAF_GATHER:
+		if me == root {
+			return one(map[int][]byte{me: whole}, all...)
+		}
+		return one(map[int][]byte{root: whole})
+	case C.CORAL_CAF_ALLGATHER:
+		for m := range size {
+			out[m] = whole
+		}
+		return one(out, all...)
+	case C.CORAL_CAF_SCATTER:
+		if me == root {
+			return one(out, root)
+		}
+		return one(nil, root)
+	}
+	return one(out, all...)
+}
+
 // patterns are those of a collective that C describes.
 func patterns(o *C.coral_caf_operands, team *rt.Team) func() async.Pattern {
+	if o.blocks != nil {
+		return inParts(o, team)
+	}
 	in, out, root := bytesAt(unsafe.Pointer(o.in), o.in_bytes), bytesAt(unsafe.Pointer(o.out), o.out_bytes), int(o.root)
 	reduce := func(root int) async.Pattern {
 		return async.Reduce(async.Reduction{Root: root, Elem: max(int(o.elem), 1), Dst: out, Src: in, Combine: combiner(o.combination)})

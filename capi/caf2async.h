@@ -59,6 +59,7 @@ typedef struct coral_caf_operands {
     void *combination;
     int op, checked; /* number of a built-in operator; the members tell each other what they have begun */
     uint64_t place;  /* of the statement */
+    size_t *blocks;  /* structures that travel in parts: in are blocks of these lengths, one for each member or for all; else NULL */
 } coral_caf_operands;
 /* Another operator than a built-in one. */
 enum { CORAL_CAF_USERS = 63 };
@@ -73,6 +74,8 @@ struct coral_call;
 uint64_t coral_caf_place(const struct coral_call *call);
 const char *coral_caf_file(uint64_t place, int *length, int *line);
 void coral_caf_collected(coral_caf_operands *o);
+/* A member's block has come. False: it has another number of elements than is wanted here. */
+int coral_caf_block_arrived(coral_caf_operands *o, int member, void *block, size_t bytes);
 int coral_caf_compare(coral_caf_operands *o, void *a, void *b);
 void coral_caf_sort(coral_caf_operands *o, void *elements, size_t n);
 void coral_caf_merge(coral_caf_operands *o, void *out, void *a, size_t na, void *b, size_t nb);

@@ -4,6 +4,7 @@
 #include "caf2.h"
 #include "caf2async.h"
 #include "caf2collect.h"
+#include "caf2spawn.h"
 #include "string_arg.h"
 
 #include <string.h>
@@ -118,6 +119,58 @@ static void set_out(coral_caf_operation *o) {
     }
 }
 
+static coral_ship *in_parts; /* for the next collective */
+
+void coral_caf_collect_by_(coral_ship *ship) { in_parts = (coral_ship *)coral_procedure_itself((void (*)(void))ship); }
+
+/* What this image sends of structures that travel in parts: so many blocks, each a number of elements and their parts. */
+static void set_blocks(coral_caf_operation *o, const coral_array *src, int n, int64_t each) {
+    coral_caf_operands *g = &o->operands;
+    size_t used = 0;
+    for (int b = 0; b < n; b++) {
+        size_t bytes;
+        char *parts = coral_ship_elements(o->ship, src, b * each, each, &bytes);
+        g->blocks[b] = sizeof each + bytes;
+        char *all = coral_caf_need(used + g->blocks[b]);
+        if (used)
+            memcpy(all, g->in, used);
+        memcpy(all + used, &each, sizeof each);
+        memcpy(all + used + sizeof each, parts, bytes);
+        __real_free(parts);
+        __real_free(g->in);
+        g->in = all;
+        used += g->blocks[b];
+    }
+    o->packed_in = g->in;
+}
+
+/* Structures with allocatable components: what they hold goes along. */
+static bool set_parts(const coral_call *call, coral_caf_operation *o, const coral_array *src, const coral_team *t) {
+    coral_caf_operands *g = &o->operands;
+    bool here = t->me == g->root;
+    o->members = t->n;
+    g->blocks = coral_caf_need((size_t)t->n * sizeof *g->blocks);
+    memset(g->blocks, 0, (size_t)t->n * sizeof *g->blocks);
+    if (g->kind != CORAL_CAF_BROADCAST && !fits(call, o, src, t->n, here))
+        return false;
+    switch (g->kind) {
+    case CORAL_CAF_BROADCAST:
+        if (here)
+            set_blocks(o, &o->dest, 1, coral_array_count(&o->dest));
+        break;
+    case CORAL_CAF_SCATTER:
+        if (here)
+            set_blocks(o, src, t->n, coral_array_count(&o->dest));
+        break;
+    case CORAL_CAF_ALLTOALL:
+        set_blocks(o, src, t->n, coral_array_count(src) / t->n);
+        break;
+    default:
+        set_blocks(o, src, 1, coral_array_count(src));
+    }
+    return true;
+}
+
 /* Begins a collective of few bytes without Go. False: it is not one, or there is something that the other way reports. */
 static bool is_short(const coral_call *call, int kind, const void *src, const void *dest, int root, int op, coral_event *after, coral_team *t) {
     if (kind != CORAL_CAF_BROADCAST && kind != CORAL_CAF_REDUCE && kind != CORAL_CAF_ALLREDUCE)
@@ -163,7 +216,9 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         coral_team_value v = {.address = *team};
         t = coral_caf_member_of(&call, &v);
     }
-    if (*event && *how == BUILT_IN && is_short(&call, *kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
+    coral_ship *ship = in_parts;
+    in_parts = NULL;
+    if (*event && *how == BUILT_IN && !ship && is_short(&call, *kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
         return;
     coral_caf_operation *o = coral_caf_need(sizeof *o);
     *o = (coral_caf_operation){.operands = {.kind = *kind % BLOCKING, .root = *root, .op = *how == BUILT_IN ? *op : CORAL_CAF_USERS, .checked = checked, .place = coral_caf_place(&call)}, .user = by, .how = *how};
@@ -178,6 +233,12 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         o->dest.addr = coral_real(o->dest.addr);
         from.addr = coral_real(from.addr);
         g->elem = o->dest.size;
+        o->ship = ship;
+        coral_current(&call);
+        if (ship && !set_parts(&call, o, &from, t))
+            return;
+        if (ship)
+            goto begin;
         if (g->kind != CORAL_CAF_BROADCAST && !fits(&call, o, &from, t->n, here))
             return;
         if ((g->kind == CORAL_CAF_REDUCE || g->kind == CORAL_CAF_ALLREDUCE) && !choose(&call, o, *op))
@@ -187,6 +248,7 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         if (here || (g->kind != CORAL_CAF_GATHER && g->kind != CORAL_CAF_REDUCE))
             set_out(o);
     }
+begin:
     if (UNLIKELY(coral.library)) /* what this image has put before is where it belongs when others hear of it */
         coral_library_sync_memory(&call);
     coral_event *e = *event ? coral_caf_event_at(*event) : NULL;

@@ -1,6 +1,7 @@
 /* What Go calls back for collectives of CAF 2.0 that go on: the end, comparisons, sorts. All programs have this file, since Go's part refers to
  * it; it must not need the engine, with which every long wait would advance. */
 #include "caf2collect.h"
+#include "caf2spawn.h"
 
 #include <string.h>
 
@@ -8,9 +9,25 @@ void coral_caf_collected(coral_caf_operands *g) {
     coral_caf_operation *o = (coral_caf_operation *)g;
     if (o->packed_out)
         coral_unpack(&o->dest, 0, coral_array_count(&o->dest), o->packed_out);
+    __real_free(g->blocks);
     __real_free(o->packed_in);
     __real_free(o->packed_out);
     __real_free(o);
+}
+
+/* A block is a number of elements, then their parts. */
+int coral_caf_block_arrived(coral_caf_operands *g, int member, void *block, size_t bytes) {
+    coral_caf_operation *o = (coral_caf_operation *)g;
+    int64_t count = 0, want = coral_array_count(&o->dest), first = 0;
+    if (bytes >= sizeof count)
+        memcpy(&count, block, sizeof count);
+    if (g->kind != CORAL_CAF_BROADCAST && g->kind != CORAL_CAF_SCATTER) {
+        want /= o->members;
+        first = member * want;
+    }
+    if (count == want)
+        coral_take_elements(o->ship, &o->dest, first, count, (const char *)block + sizeof count);
+    return count == want;
 }
 
 static int64_t call_compare(const coral_caf_operation *o, const void *a, const void *b) {

@@ -200,6 +200,15 @@ const char *coral_shipped_take(size_t bytes) {
     return at;
 }
 
+void coral_take_elements(coral_ship *ship, const coral_array *a, int64_t from, int64_t count, const char *parts) {
+    static const int32_t yes = 1;
+    arrival *before = arriving, here = {.parts = parts};
+    arriving = &here;
+    for (int64_t i = from; i < from + count; i++)
+        ship(coral_element(a, i), &yes);
+    arriving = before;
+}
+
 /* Makes the arguments, then the call. For structures that come in parts a procedure of the program has the variable, an array of so many: it reads the parts, then
  * the rest is done from there (coral_caf_spawn_arrived). */
 static void go_on(arrival *a) {

@@ -172,7 +172,7 @@ static bool is_of_program(void (*procedure)(void)) { return (const char *)proced
 
 /* Of an internal procedure gfortran makes code on the stack that finds its host's variables, without optimisation even if it uses none: two moves to registers
  * and a jump. A shipped one uses none but static variables, the translator sees to that; so it is the procedure itself that is meant. */
-static void (*procedure_itself(void (*procedure)(void)))(void) {
+void (*coral_procedure_itself(void (*procedure)(void)))(void) {
     enum { LONG = 0x49, SHORT = 0x41, TO_R11 = 0xbb, TO_R10 = 0xba };
     static const unsigned char landing[] = {0xf3, 0x0f, 0x1e, 0xfa}, jump[] = {0x49, 0xff, 0xe3};
     const unsigned char *code = (const unsigned char *)procedure;
@@ -232,6 +232,18 @@ void coral_caf_spawn_parts(const void *obj, const int32_t *mode) {
     end_parts();
 }
 
+char *coral_ship_elements(coral_ship *ship, const coral_array *a, int64_t from, int64_t count, size_t *bytes) {
+    static const int32_t no;
+    packing here = {.outer = current};
+    current = &here;
+    extend(0);
+    for (int64_t i = from; i < from + count; i++)
+        ship(coral_element(a, i), &no);
+    current = here.outer;
+    *bytes = here.used;
+    return here.bytes;
+}
+
 /* A polymorphic value: what goes on in between is the type, then the elements. */
 void coral_caf_spawn_typed_begin(void (*arrive)(void), const int32_t *rank, const int64_t *extents) {
     const int64_t contiguous[] = {0};
@@ -276,7 +288,7 @@ void coral_caf_spawn_(void (*procedure)(void), const int64_t *target, const int6
     }
     if (*target < 0 || *target >= t->n)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0213, "there is no rank %lld among %d images", (long long)*target, t->n);
-    procedure = procedure_itself(procedure);
+    procedure = coral_procedure_itself(procedure);
     if (!is_of_program(procedure))
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0603, "the procedure belongs to a shared library");
     coral_shipped *s = (coral_shipped *)p->bytes;

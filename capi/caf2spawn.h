@@ -34,6 +34,23 @@ static inline const coral_shipped_arg *coral_shipped_next(const coral_shipped_ar
 /* caf2shipped.c: the next so many bytes of the argument that arrives in parts. */
 const char *coral_shipped_take(size_t bytes);
 
+static inline char *coral_element(const coral_array *a, int64_t index) {
+    char *p = a->addr;
+    for (int d = 0; d < a->rank; d++) {
+        p += index % a->dim[d].extent * a->dim[d].step;
+        index /= a->dim[d].extent;
+    }
+    return p;
+}
+
+/* Elements [from, from+count) of an array whose structures travel in parts, by the procedure beside their type: behind each other in memory of their own (caf2spawn.c),
+ * and back (caf2shipped.c). */
+typedef void coral_ship(const void *object, const int32_t *arrives);
+char *coral_ship_elements(coral_ship *ship, const coral_array *a, int64_t from, int64_t count, size_t *bytes);
+void coral_take_elements(coral_ship *ship, const coral_array *a, int64_t from, int64_t count, const char *parts);
+
+void (*coral_procedure_itself(void (*procedure)(void)))(void); /* without what finds its host's variables */
+
 /* caf2small.c: a call of at most half of CORAL_CAF_TOGETHER bytes is sent by the next coral_caf_flush, or before. */
 enum { CORAL_CAF_TOGETHER = CORAL_MAIL_PAYLOAD };
 void coral_caf_spawn_later(const coral_call *call, const coral_team *t, int member, const char *message, size_t bytes);

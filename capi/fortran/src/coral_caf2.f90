@@ -74,7 +74,7 @@ module coral_caf2
 
   public :: coral_caf_limit, coral_caf_copy_begin, coral_caf_dest, coral_caf_dest_at, coral_caf_src, coral_caf_src_at
   public :: coral_caf_value, coral_caf_copy, coral_caf_advance_async, coral_caf_finish, coral_caf_end_finish
-  public :: coral_caf_collective, coral_caf_none
+  public :: coral_caf_collective, coral_caf_collect_by, coral_caf_none
   public :: coral_caf_topology_cartesian, coral_caf_topology_graph, coral_caf_graph_neighbors
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
   public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, coral_caf_spawn_absent, coral_caf_spawn
@@ -139,6 +139,10 @@ module coral_caf2
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_caf_copy
+     ! The operands of the next collective travel in parts: by the procedure beside their type.
+     subroutine coral_caf_collect_by(ship)
+       external :: ship
+     end subroutine coral_caf_collect_by
      ! A collective that goes on, or with 100 added to kind blocks (capi/caf2collect.c). variable: src is one; how and by: a user's procedure.
      subroutine coral_caf_collective(kind, src, dest, variable, root, op, how, by, event, team, line, file) bind(c)
        import :: coral_ik, c_int, c_char, c_funptr

@@ -34,7 +34,8 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 	kind := slices.Index(collectives, name)
 	op := args["op"]
 	users := op != nil && x.scope.CAF2Operator(op) == 0
-	if kind < 0 || !isAsync && !users && name != "sort" {
+	inParts := x.collectedParts(p, args)
+	if kind < 0 || !isAsync && !users && name != "sort" && inParts == nil {
 		return false
 	}
 	if !isAsync {
@@ -61,7 +62,11 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 		src, variable = dest, 1
 	}
 	if e := args["src"]; e != nil {
-		src = x.passed(e)
+		if r, ok := e.(*syntax.Ref); inParts != nil && !(ok && x.isVariable(r)) {
+			src = x.partsVariable(inParts, e)
+		} else {
+			src = x.passed(e)
+		}
 		if r, ok := e.(*syntax.Ref); ok && x.isVariable(r) {
 			variable = 1
 		}
@@ -74,6 +79,9 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 	case op != nil:
 		which = x.scope.CAF2Operator(op)
 	}
+	if inParts != nil && !x.collectBy(inParts, p) {
+		return true
+	}
 	code := fmt.Sprint(how)
 	if e := args["compare"]; e != nil {
 		code, by = x.comparison(e)
@@ -81,6 +89,69 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 	x.finishAs(fmt.Sprintf("call %s(%s)", x.l.use("coral_caf_collective"),
 		joinArgs(fmt.Sprint(kind), src, dest, fmt.Sprint(variable), root, fmt.Sprint(which), code, by, event, team, x.where())), true)
 	return true
+}
+
+// collectedParts is the type of a collective's operands if they travel component by component, or nil.
+func (x *stmt) collectedParts(p *resolve.CAF2Proc, args map[string]syntax.Expr) *resolve.Symbol {
+	return collectedType(x.scope, p, args)
+}
+
+func collectedType(scope *resolve.Scope, p *resolve.CAF2Proc, args map[string]syntax.Expr) *resolve.Symbol {
+	e := args["var"]
+	if e == nil {
+		e = args["dest"]
+	}
+	if !p.InParts() || e == nil {
+		return nil
+	}
+	if d := scope.TypeOf(e).DerivedOf(); d != nil && inPieces(d) && resolve.StaysHere(d) == nil {
+		return d
+	}
+	return nil
+}
+
+// noteCollected notes the type of a collective's operands.
+func (l *lowerer) noteCollected(scope *resolve.Scope, s syntax.Stmt) {
+	if i, ok := s.(*syntax.IfStmt); ok {
+		s = i.Action
+	}
+	c, ok := s.(*syntax.CallStmt)
+	if !ok || l.parts == nil {
+		return
+	}
+	if p := scope.CAF2Statement(c); p != nil {
+		if d := collectedType(scope, p, scope.BindCAF2(p, c.Args(), noProblem)); d != nil {
+			l.parts.ship(d)
+		}
+	}
+}
+
+// collectBy says by which procedure the operands travel; false: there is none.
+func (x *stmt) collectBy(d *resolve.Symbol, p *resolve.CAF2Proc) bool {
+	if b := bareWithin(d, travelsInParts); b != nil {
+		x.refuseBare(b)
+		return false
+	}
+	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope || !x.importType(d, shipName(d)) {
+		x.l.errorf("C0216", x.s.Info().Body(), "%s does not take objects of type '%s' yet: it has allocatable components, and is not defined in a module", p.Name, d.Name).
+			Help("define the type in a module")
+		return false
+	}
+	x.pre = append(x.pre, x.line("call %s(%s)", x.l.use("coral_caf_collect_by"), shipName(d)))
+	return true
+}
+
+// partsVariable is a variable that has the value of an expression: gfortran frees wrongly what holds such a value while it is passed as TYPE(*).
+func (x *stmt) partsVariable(d *resolve.Symbol, e syntax.Expr) string {
+	value, rank := x.value(e), x.scope.RankOf(e)
+	variable := x.temp("v")
+	shape := ""
+	if rank > 0 {
+		shape = "(" + strings.Repeat(":,", rank-1) + ":)"
+	}
+	x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", x.typeName(d), variable, shape))
+	x.pre = append(x.pre, x.line("%s = %s", variable, value))
+	return x.standIn(variable, x.scope.TypeOf(e), rank)
 }
 
 // usersOperator is how the runtime calls a user's operator, and its address.

@@ -51,6 +51,7 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 			l.noteAllocated(scope, s)
 			l.noteBroadcast(scope, s)
 			l.noteShipped(scope, s)
+			l.noteCollected(scope, s)
 			l.noteDynamic(scope, s)
 			l.notePointed(scope, s)
 			syntax.StmtExprs(s, func(e syntax.Expr) { l.findInExpr(scope, e) })

@@ -62,6 +62,15 @@ func (p *CAF2Proc) Collective() bool {
 	return slices.ContainsFunc(p.Params, func(q CAF2Param) bool { return q.Kind == CAF2Own })
 }
 
+// InParts tells whether the statement moves structures with allocatable components, with what these hold.
+func (p *CAF2Proc) InParts() bool {
+	switch strings.TrimSuffix(p.Name, "_async") {
+	case "team_broadcast", "team_gather", "team_allgather", "team_scatter", "team_alltoall":
+		return true
+	}
+	return false
+}
+
 var caf2Procs = caf2Table(`
 	team_barrier   team:team?
 	topology_cartesian t:team dims:ints periodic:logicals
@@ -315,7 +324,10 @@ func (c *checker) movable(p *CAF2Proc, e syntax.Expr) {
 	case d.Kind == Builtin && ownStatements[d.Original] != "":
 		reason = "variables of this type mean something on their own image only"
 	default:
-		if k := holds(d, isAllocatable, map[*Symbol]bool{}); k != nil {
+		k := holds(d, isAllocatable, map[*Symbol]bool{})
+		if stays := StaysHere(d); k != nil && p.InParts() && stays != nil {
+			reason = fmt.Sprintf("its component '%s' is allocatable, and the component '%s' means something on its own image only", k.Name, stays.Name)
+		} else if k != nil && !p.InParts() {
 			reason = fmt.Sprintf("its component '%s' is allocatable, and memory for it belongs to the image that allocates it", k.Name)
 		}
 	}

@@ -268,6 +268,47 @@ func (p *exchange) store(c *Collective, from int, block []byte) error {
 	return nil
 }
 
+// pieces sends blocks of any length to some members and takes those of others.
+type pieces struct {
+	byMessages
+	out    map[int][]byte
+	from   []int
+	arrive func(member int, block []byte) error
+	sent   bool
+}
+
+// Pieces sends out[m] to each member m that has an entry, and calls arrive with the blocks of the members in from, in this order.
+func Pieces(out map[int][]byte, from []int, arrive func(member int, block []byte) error) Pattern {
+	return &pieces{out: out, from: from, arrive: arrive}
+}
+
+func (p *pieces) step(c *Collective) (bool, error) {
+	size, rank := c.team.Size(), c.team.Rank()
+	for d := 1; d < size && !p.sent; d++ {
+		to := (rank + d) % size
+		if block, is := p.out[to]; is {
+			if err := c.send(to, 0, block); err != nil {
+				return false, err
+			}
+		}
+	}
+	p.sent = true
+	for ; len(p.from) > 0; p.from = p.from[1:] {
+		member := p.from[0]
+		block := p.out[rank]
+		if member != rank {
+			var here bool
+			if block, here = c.take(member, 0); !here {
+				return false, nil
+			}
+		}
+		if err := p.arrive(member, block); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // failure is a pattern that ends its operation by an error.
 type failure struct {
 	byMessages
