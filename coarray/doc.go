@@ -23,9 +23,9 @@
 //
 // # Who may call
 //
-// Each image has one goroutine that runs the program's function. Synchronisation, collectives,
-// New and Free, teams, which all images of the run or of a team do together, are for that goroutine, and so is
-// Coarray.In. Transfers, atomics, posts, locks may be done by any goroutine of the image.
+// Each image has one goroutine that runs the program's function. What all images of the run or of a team do together (synchronisation, collectives, New and
+// Free, teams, Finish) is for that goroutine, and so are waits for events, event sets, asynchronous operations, Register and Spawn, and Coarray.In. Any goroutine of
+// the image may transfer (Put, Get, Load, Store, copies of sections), use atomics, post events, take locks and free them, and ask grids, graphs and teams.
 //
 // # Teams
 //
@@ -68,8 +68,17 @@
 // waits for one of many. Without it the operation belongs to the Finish around, which all images of the team do together and which returns when all
 // such operations are complete, those included that shipped functions have begun. With Before a copy waits for an event itself.
 //
-// Asynchronous operations are for the goroutine of the image's function, and shipped functions run on it: in calls that wait, and in
-// Advance. docs/progress.md says who advances what, and when.
+// A copy may have several events after it: of the image that receives, which goes on with the data, and of the one that sends, which may change its own again.
+//
+// Shipped functions run on the goroutine of the image's function, one at a time: in calls that wait, and in Advance. One may come before this image has entered the
+// Finish in which another has shipped it: that one was earlier. So what a function works on is made ready, and set back for the next round, before the last
+// synchronisation in front of that Finish, not between the two. docs/progress.md says who advances what, and when.
+//
+// # Errors
+//
+// All errors are for errors.Is, with those in the list of variables, and name what was asked for and the image that it was asked of; an ImageError or PanicError
+// for errors.As. What is found only after an operation has been begun ends the run, with the image's number and the operation: an error or panic of a shipped function,
+// collectives that differ from image to image, a copy that cannot be done. Load and Store panic, as slices do.
 //
 // # Topologies, global pointers, sets of locks
 //

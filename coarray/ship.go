@@ -22,7 +22,8 @@ type Function[A any] struct {
 // f is executed on the image to which it is shipped, with that image's own f, so that what f refers to, its coarrays for
 // one, is that image's. It runs on the goroutine of the image's function, one at a time, in calls that wait and in Advance, and never beside
 // the image's own code: nothing needs a lock. It may copy, post events, and ship functions; what would have to wait for
-// another image is the error ErrInShipped. An error that f returns, or its panic, ends the run.
+// another image is the error ErrInShipped. An error that f returns, or its panic, ends the run. It may be called as soon as f is registered, before this image
+// has entered the Finish in which another has shipped it.
 //
 // Arguments travel by value: numbers, strings, arrays, slices, maps and structs of such. Pointers, interfaces, channels and functions
 // do not; Register says so. A coarray travels as a Ref.
