@@ -107,8 +107,9 @@ HOT int coral_rank_of(const void *p) {
     uint64_t d = (uint64_t)((const char *)p - coral.slot0) >> 21;
     return (int)((d * coral.inverse) >> 48);
 }
+/* The end of the slot below is no memory of images: there lie this one's instructions and constants. */
 HOT bool coral_in_window(const void *p) {
-    return (uint64_t)((const char *)p - coral.slot0) < (uint64_t)coral.n * coral.stride;
+    return (uint64_t)((const char *)p - coral.slot0) < (uint64_t)coral.n * coral.stride && (uint64_t)((const char *)p - (coral.base - coral.guard)) >= coral.guard;
 }
 /* team.c: generated code may bring an address in the window of a team (coral_team.window): this is the same byte's
  * place in the one window of all images, by which the runtime itself addresses. */

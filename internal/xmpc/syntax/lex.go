@@ -69,9 +69,15 @@ func (l *lexer) next() {
 	l.lineStart = false
 	start := l.pos
 	switch {
-	case isLetter(c):
-		for l.pos < len(l.text) && (isLetter(l.text[l.pos]) || isDigit(l.text[l.pos])) {
-			l.pos++
+	case isLetter(c) || universal(rest) > 0:
+		for l.pos < len(l.text) {
+			if n := universal(l.text[l.pos:]); n > 0 {
+				l.pos += n
+			} else if isLetter(l.text[l.pos]) || isDigit(l.text[l.pos]) {
+				l.pos++
+			} else {
+				break
+			}
 		}
 		if l.pos < len(l.text) && (l.text[l.pos] == '"' || l.text[l.pos] == '\'') && isPrefix(l.text[start:l.pos]) {
 			l.quoted(start)
@@ -91,6 +97,21 @@ func isLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$' || c >= 0x80
 }
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// universal is the length of a universal character name (C11 6.4.3), as gcc's preprocessor writes letters beyond ASCII; 0: there is none.
+func universal(text string) int {
+	n := 0
+	switch {
+	case strings.HasPrefix(text, `\u`):
+		n = 6
+	case strings.HasPrefix(text, `\U`):
+		n = 10
+	}
+	if n == 0 || len(text) < n || strings.Trim(text[2:n], "0123456789abcdefABCDEF") != "" {
+		return 0
+	}
+	return n
+}
 
 // isPrefix tells encoding prefixes of strings.
 func isPrefix(word string) bool { return word == "L" || word == "u" || word == "U" || word == "u8" }
@@ -195,8 +216,8 @@ func (l *lexer) marker(end int, text string) {
 
 func (l *lexer) macro(defined bool, text string) {
 	i := 0
-	for i < len(text) && (isLetter(text[i]) || isDigit(text[i])) {
-		i++
+	for i < len(text) && (isLetter(text[i]) || isDigit(text[i]) || universal(text[i:]) > 0) {
+		i += max(universal(text[i:]), 1)
 	}
 	c := change{name: text[:i]}
 	if defined {

@@ -186,7 +186,9 @@ func marks(tokens []Token) (found []int) {
 		case t.Kind == Ident && (isAtomic(t.Text) || t.Text == DescriptorOf) && at(i+1).Is("("), t.Text == SyncImage && byNode(tokens[i+1:]):
 			found = append(found, i)
 		case t.Kind == Ident && (t.Text == "asm" || t.Text == "__asm__" || t.Text == "__asm"):
-			i = skipAsm(tokens, i)
+			end := skipAsm(tokens, i)
+			found = append(found, inAsm(tokens[:end], i)...)
+			i = end
 		case t.Kind != Punct:
 		case t.Text == "[" && at(i+1).Is("[") && !(i > 0 && tokens[i-1].Is(":")):
 			i = skipBracket(tokens, i)
@@ -224,6 +226,22 @@ func skipBracket(tokens []Token, open int) int {
 		return end
 	}
 	return open
+}
+
+// inAsm finds coindexed objects in the operands of an asm statement, which stand in parentheses of their own.
+func inAsm(tokens []Token, i int) (found []int) {
+	depth := 0
+	for ; i < len(tokens); i++ {
+		switch t := tokens[i]; {
+		case t.Is("("):
+			depth++
+		case t.Is(")"):
+			depth--
+		case depth > 1 && t.Is(":") && i+1 < len(tokens) && tokens[i+1].Is("["):
+			found = append(found, i)
+		}
+	}
+	return found
 }
 
 func skipAsm(tokens []Token, i int) int {

@@ -1,5 +1,7 @@
 package syntax
 
+import "strings"
+
 // Statements: their structure, so that declarations are found in their scopes and expressions in their whole.
 
 func (p *parser) accept(op string) bool {
@@ -148,14 +150,37 @@ func (p *parser) keyword(word string) bool {
 	case "else":
 		p.pos++
 	case "asm", "__asm__", "__asm":
+		lo := p.pos
 		for p.tok().Kind != EOF && !p.tok().Is(";") && !p.tok().Is("}") {
 			p.skipOne()
 		}
+		p.asmOperands(lo, p.pos)
 		p.accept(";")
 	default:
 		return false
 	}
 	return true
+}
+
+// asmOperands reads the operands of an asm statement that have something of XcalableMP: behind a string, in parentheses.
+func (p *parser) asmOperands(lo, hi int) {
+	if !p.marked(lo, hi) {
+		return
+	}
+	for i := lo + 1; i < hi; i++ {
+		if !p.tokens[i].Is("(") || p.tokens[i-1].Kind != String {
+			continue
+		}
+		end := p.closing(i)
+		if end < 0 || end >= hi {
+			return
+		}
+		if strings.ContainsAny(p.tokens[i-1].Text, "=+") {
+			p.refuse(i+1, end, CodeForm, "an output operand of asm cannot be a coindexed object: let it be a variable, and assign that")
+		}
+		p.root(i+1, end)
+		p.pos, i = hi, end
+	}
 }
 
 func (p *parser) forLoop() {

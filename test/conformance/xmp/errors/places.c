@@ -13,6 +13,8 @@ int y __attribute__((aligned(sizeof a[0:1])));
 
 int main(void)
 {
+    // expect-error: an output operand of asm cannot be a coindexed object
+    __asm__("" : "=r"(a[0]:[0]) : "r"(a[1]:[0]));
     // expect-error: expected a subscript, found ']'
     return a[]:[0];
 }
