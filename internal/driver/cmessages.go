@@ -80,7 +80,7 @@ func (c *cShower) show(m message) (told bool) {
 		severity, m.text = diag.Info, m.severity+": "+m.text
 	}
 	if severity == diag.Error && strings.Contains(m.text, "bit-field") {
-		m.text = "bit-fields of other images cannot be accessed by themselves: get or put the structure as a whole"
+		m.text = "a bit-field of another image can be read, not more: put the structure as a whole"
 	}
 	if _, after, found := strings.Cut(m.text, "(have ‘"); severity == diag.Error && found && strings.Contains(m.text, "‘coral_xmp_integer’") {
 		kind, _, _ := strings.Cut(after, "’")

@@ -29,7 +29,7 @@ func TestMessagesAboutGeneratedC(t *testing.T) {
 		at("2:21", "error: ‘unknown’ undeclared") + "    2 |   b[2] = a[1]:[0] + unknown;\n      |                     ^~~~~~~\n" +
 		at("3:8", "error: ‘struct s’ has no member named ‘missing’") + "    3 | \tt:[0].missing = \"text\";\n      | \t      ^~~~~~~\n" +
 		at("3:18", "warning: wrong type") + "    3 | \tt:[0].missing = \"text\";\n      | \t                ^~~~~~\n" +
-		at("4:9", "error: bit-fields of other images cannot be accessed by themselves: get or put the structure as a whole") +
+		at("4:9", "error: a bit-field of another image can be read, not more: put the structure as a whole") +
 		"    4 |   x:[1].bits = 3;\n      |         ^~~~\n" +
 		at("5:12", "error: ‘nothing’ undeclared") + "    5 | int same = nothing;\n      |            ^~~~~~~\n"
 	if got := cMessages(generated, messages); got != want {

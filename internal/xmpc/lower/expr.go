@@ -111,8 +111,20 @@ func (p part) memberOf(x, d, k *syntax.Expr) {
 		return
 	}
 	p.expr(d, operand)
+	if x.Kind == syntax.Member && p.bits(x) {
+		p.text.replace(x.Span, p.loadMember("("+p.of(d)+")"+p.tail(x.Kids[0]), x, image))
+		return
+	}
 	tail := p.tail(x)
 	p.text.replace(x.Span, p.load("("+p.of(d)+")"+tail, image))
+}
+
+// bits tells whether a member may be a bit-field, which has no address.
+func (p part) bits(x *syntax.Expr) bool { return p.file.BitFields[p.text.tokens[x.Hi-1].Text] }
+
+// loadMember is a reference to a member of another image's structure, which is fetched as a whole.
+func (p part) loadMember(structure string, x *syntax.Expr, image string) string {
+	return fmt.Sprintf("((*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s))).%s)", structure, structure, image, structure, p.text.tokens[x.Hi-1].Text)
 }
 
 // base is the name of the coarray that a designator begins with.
@@ -269,6 +281,14 @@ func (p part) reference(x *syntax.Expr) {
 	}
 	p.expr(x.Kids[0], operand)
 	p.checkSubscripts(x.Kids[0])
+	if y := strip(x.Kids[0]); y.Kind == syntax.Member && p.bits(y) {
+		structure := p.of(y.Kids[0])
+		if y.Op == "->" {
+			structure = "*(" + structure + ")"
+		}
+		p.text.replace(x.Span, p.loadMember("("+structure+")", y, image))
+		return
+	}
 	p.text.replace(x.Span, p.load(p.of(x.Kids[0]), image))
 }
 

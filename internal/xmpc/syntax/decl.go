@@ -209,7 +209,20 @@ func (p *parser) aggregate(word string) {
 	}
 	lo := p.pos
 	p.skipOne()
+	p.bitFields(lo, p.pos)
 	p.refuse(lo, p.pos, CodeDeclare, "a member of a %s cannot be a coarray; declare an object of the type as one", word)
+}
+
+// bitFields notes the names of members that may be bit-fields: those with a ':' behind them.
+func (p *parser) bitFields(lo, hi int) {
+	for i := lo; i+1 < hi; i++ {
+		if p.tokens[i].Kind == Ident && p.tokens[i+1].Is(":") {
+			if p.file.BitFields == nil {
+				p.file.BitFields = map[string]bool{}
+			}
+			p.file.BitFields[p.tokens[i].Text] = true
+		}
+	}
 }
 
 // declarator is one name that is declared.

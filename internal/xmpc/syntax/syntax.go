@@ -35,7 +35,8 @@ type File struct {
 	Roots      []*Expr
 	Codims     []Span // codimensions of declarations, and qualifiers in the bounds of coarrays, which the compiler must not see
 	Directives []*Directive
-	Falls      []int // tokens, the labels of switch into which the statement before goes on, as a comment says
+	BitFields  map[string]bool // names of members, of any type, that may be bit-fields
+	Falls      []int           // tokens, the labels of switch into which the statement before goes on, as a comment says
 	Hidden     []diag.Range
 }
 
