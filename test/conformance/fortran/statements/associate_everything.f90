@@ -52,6 +52,7 @@ program associate_everything
     event wait (e2)
     lock (lk[1]); n[1] = n[1] + 1; unlock (lk[1])
     lock (lk[1], acquired_lock=got); if (got) unlock (lk[1])
+    sync all    ! what follows is not ordered by the lock
     call atomic_add(n[1], 10)
     call atomic_fetch_add(hd%h[1]%n, 1, old)
     sync all
