@@ -42,7 +42,7 @@ var (
 	}
 	Silence = &Setting{
 		Name: "CORAL_SILENCE", Kind: Duration, Default: "10s",
-		Meaning: "In runs over several machines: how long one may be silent until the run is ended, since that machine is down or the network cut; 0: for ever, as in a debugger. Of those in CORAL_HOSTS at least 3 s.",
+		Meaning: "In runs over several machines: how long one may be silent until the run is ended, since that machine is down or the network cut; 0: for ever, as in a debugger. An image that is suspended for so long (SIGSTOP) ends the run, too. Of those in CORAL_HOSTS at least 3 s.",
 	}
 	Put = &Setting{
 		Name: "CORAL_PUT", Kind: Choice, Choices: []string{"nonblocking", "blocking"}, Default: "nonblocking",
@@ -90,7 +90,7 @@ var (
 	}
 	Connect = &Setting{
 		Name: "CORAL_CONNECT", Kind: Duration, Default: "1m",
-		Meaning: "How long one of CORAL_HOSTS may take until its images begin to start, remote shell included, before it is given up, with the run; 0: for ever.",
+		Meaning: "How long one of CORAL_HOSTS may take until its images begin to start, remote shell included, before it is given up, with the run; also, where a library's launcher has started the images, how long they wait for each other while the library starts. 0: for ever.",
 	}
 	Agent = &Setting{
 		Name: "CORAL_AGENT", Kind: Text, Private: true,

@@ -2,6 +2,8 @@ package standing
 
 import (
 	"os"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -18,6 +20,7 @@ type Gone struct {
 	own   int
 	last  int       // that has not been found
 	since time.Time // then
+	still int       // looks at which it was suspended, one after the other
 }
 
 // gonePatience is how long who has started the images has for noticing it, and saying more.
@@ -29,6 +32,11 @@ func NewGone(rows []*layout.Status, own int) *Gone { return &Gone{rows: rows, ow
 // Look gives the image that is gone, an index of the rows, if that is the one to look after.
 func (g *Gone) Look(now time.Time) (image int, is bool) {
 	next := g.next()
+	if next != g.own && suspended(int(atomic.LoadInt32(&g.rows[next].Pid))) {
+		g.still++
+		return next, false
+	}
+	g.still = 0
 	if next == g.own || unix.Kill(int(atomic.LoadInt32(&g.rows[next].Pid)), 0) != unix.ESRCH {
 		g.last = g.own
 		return 0, false
@@ -37,6 +45,16 @@ func (g *Gone) Look(now time.Time) (image int, is bool) {
 		g.last, g.since = next, now
 	}
 	return next, now.Sub(g.since) >= gonePatience && runs(g.rows[next])
+}
+
+// Suspended is for how long the image that Look has given was seen suspended, by a signal, while this one was not. Look is called once in a Period.
+func (g *Gone) Suspended() time.Duration { return time.Duration(g.still) * Period }
+
+// suspended tells whether a process is, by a signal and not by a debugger.
+func suspended(pid int) bool {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	_, rest, _ := strings.Cut(string(text), ") ")
+	return err == nil && strings.HasPrefix(rest, "T")
 }
 
 // next is the image to look after; the own one: there is none. Numbers of processes mean nothing where images are in containers of their own.

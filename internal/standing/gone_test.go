@@ -3,6 +3,7 @@ package standing
 import (
 	"os"
 	"os/exec"
+	"syscall"
 	"testing"
 	"time"
 
@@ -48,6 +49,21 @@ func TestGone(t *testing.T) {
 	}
 	look(0, false)
 	look(time.Hour, false)
+	for _, c := range []struct {
+		signal syscall.Signal
+		want   bool
+	}{{syscall.SIGSTOP, true}, {syscall.SIGCONT, false}} {
+		if err := other.Process.Signal(c.signal); err != nil {
+			t.Fatal(err)
+		}
+		for suspended(other.Process.Pid) != c.want {
+			time.Sleep(time.Millisecond)
+		}
+		look(0, false)
+		if (g.Suspended() > 0) != c.want {
+			t.Errorf("after %v: suspended for %v", c.signal, g.Suspended())
+		}
+	}
 	_ = stdin.Close()
 	_ = other.Wait()
 	look(0, false)

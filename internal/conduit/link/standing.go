@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/standing"
@@ -113,6 +115,13 @@ func (c *Conduit) standBy(limit time.Duration) {
 // missed ends the run when an image of this machine is gone and nobody has said so.
 func (c *Conduit) missed() {
 	k, is := c.stand.gone.Look(time.Now())
+	if c.patience > 0 && c.stand.gone.Suspended() > c.patience {
+		host, _ := os.Hostname()
+		c.endAll(1, func() {
+			fmt.Fprintf(os.Stderr, "coral: error: image %d on host %s has been suspended for %v (%s sets how long it may be) [R0512]\n", c.stand.local[k]+1, host, c.patience, config.Silence.Name)
+			_ = unix.Kill(int(atomic.LoadInt32(&statusOf(&c.seg, c.stand.local[k]).Pid)), unix.SIGKILL) // srun leaves it as it is
+		})
+	}
 	if !is || c.closing.Load() || atomic.LoadUint32(&jobOf(&c.seg).Ending) != 0 {
 		return
 	}

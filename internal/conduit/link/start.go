@@ -4,14 +4,36 @@ package link
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/link/native"
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 )
+
+// startLook is how often awaitStart looks. As a beat's, the time is counted, not taken from the clock.
+const startLook = time.Second
+
+// awaitStart ends this image when the images have not met within a limit, 0: for ever. Libraries wait without end for who has not come, and nothing else watches yet.
+func awaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-chan struct{}) {
+	for waited := time.Duration(0); limit == 0 || waited <= limit; waited += startLook {
+		select {
+		case <-started:
+			return
+		case <-time.After(startLook):
+		}
+	}
+	if atomic.CompareAndSwapUint32(&jobOf(seg).EndedBy, 0, uint32(rank+1)) { // once on each machine
+		host, _ := os.Hostname()
+		fmt.Fprintf(os.Stderr, "coral: error: image %d on host %s has waited for %v for the other machines: one of them is down, or the network is cut (%s sets how long) [R0512]\n", rank+1, host, limit, config.Connect.Name)
+	}
+	exit(1)
+}
 
 // Start binds an image that the launcher of a library has started to that library: Build, and Open. All images do so, when they have booted; when it
 // returns, all have. onLoss is that of Open.
@@ -41,7 +63,14 @@ func Start(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit,
 	if err != nil {
 		return nil, err
 	}
+	limit, err := config.Connect.Time()
+	if err != nil {
+		return nil, err
+	}
+	started := make(chan struct{})
+	go awaitStart(&seg, boot.Image-1, limit, started)
 	c, err := Open(object, seg, boot.Image-1, onLoss)
+	close(started)
 	if err != nil {
 		return nil, err
 	}

@@ -155,9 +155,11 @@ func (r *run) launcher() int {
 	return 0
 }
 
-func (r *run) kill(pid int) {
+func (r *run) kill(pid int) { r.signal(pid, syscall.SIGKILL) }
+
+func (r *run) signal(pid int, s syscall.Signal) {
 	r.Helper()
-	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+	if err := syscall.Kill(pid, s); err != nil {
 		r.Fatal(err)
 	}
 }
@@ -205,6 +207,10 @@ func TestFailure(t *testing.T) {
 			map[string]string{"openmpi": "process rank 1", "mpich": "RUNNING AT 10.77.0.2", "ucx": "was killed by signal 9 (SIGKILL) on 10.77.0.2 [R0501]"}},
 		{"network", func(r *run) { r.Cut(r, 2) },
 			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "coral-2", "ucx": "coral-2"}},
+		{"suspended", func(r *run) {
+			r.signal(r.image(2, r.second()+map[string]int{"openmpi": 3, "mpich": 3, "ucx": 1}[r.way]), syscall.SIGSTOP)
+		},
+			map[string]string{"openmpi": "on host coral-2 has been suspended for 30s", "mpich": "on host coral-2 has been suspended for 30s", "ucx": "image 4 on host coral-2 has been suspended for 30s"}},
 		{"agent", func(r *run) { r.kill(r.agent(2, r.second())) },
 			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "what has started the images on host coral-2 is gone", "ucx": "host 10.77.0.2 is lost"}},
 		{"launcher", func(r *run) { r.kill(r.launcher()) }, nil},
@@ -213,7 +219,7 @@ func TestFailure(t *testing.T) {
 			t.Run(c.name+"/"+way, func(t *testing.T) {
 				t.Parallel()
 				h := up(t, way)
-				if c.name == "network" {
+				if c.name == "network" || c.name == "suspended" {
 					h.Silence = 30 * time.Second
 				}
 				r := start(t, h, way, program)
