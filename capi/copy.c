@@ -2,6 +2,7 @@
 #include "internal.h"
 #include "caf2copy.h"
 #include "changed.h"
+#include "library.h"
 #include "string_arg.h"
 
 #include <stdlib.h>
@@ -92,14 +93,18 @@ bool coral_same_shape(const coral_array *a, const coral_array *b) {
     return a->rank == b->rank;
 }
 
-void coral_copy_sections(const coral_array *a, const coral_array *b) {
+static void copy_sections(const coral_array *a, const coral_array *b, bool lent) {
     coral_call call = {.what = "assignment"};
     if (coral_array_count(a) == 0 || a->size == 0)
         return;
     if (UNLIKELY(coral.library)) {
         bool to = coral_library_reaches(a), from = coral_library_reaches(b);
-        if (to != from) { /* without a copy in the shadow */
-            coral_library_exchange(to ? a : b, to ? b : a, to);
+        if (to && !from) { /* without a copy in the shadow */
+            coral_library_exchange(a, b, lent && !coral.async ? CORAL_PUT_LENT : CORAL_PUT); /* procedures that others ship here may change what is lent */
+            return;
+        }
+        if (from && !to) {
+            coral_library_exchange(b, a, CORAL_GET);
             return;
         }
         if (from)
@@ -113,7 +118,9 @@ void coral_copy_sections(const coral_array *a, const coral_array *b) {
         coral_library_move(a, true);
 }
 
-void coral_copy(const void *dst, const void *src, const int32_t *line, const void *file) {
+void coral_copy_sections(const coral_array *a, const coral_array *b) { copy_sections(a, b, false); }
+
+static void copy(const void *dst, const void *src, const int32_t *line, const void *file, bool lent) {
     coral_call call = {.what = "assignment"};
     if (line && file)
         call.line = *line, call.file = string_address(file), call.file_len = string_length(file);
@@ -128,8 +135,11 @@ void coral_copy(const void *dst, const void *src, const int32_t *line, const voi
         if (a.dim[d].extent != b.dim[d].extent)
             coral_error(&call, CORAL_STAT_ERROR, CORAL_R0404, "dimension %d has %lld elements on the left, %lld on the right", d + 1,
                         (long long)a.dim[d].extent, (long long)b.dim[d].extent);
-    coral_copy_sections(&a, &b);
+    copy_sections(&a, &b, lent);
 }
+
+void coral_copy(const void *dst, const void *src, const int32_t *line, const void *file) { copy(dst, src, line, file, false); }
+void coral_copy_lent(const void *dst, const void *src, const int32_t *line, const void *file) { copy(dst, src, line, file, true); }
 
 typedef struct { char b[16]; } chunk; /* one vector register */
 

@@ -350,7 +350,7 @@ int coral_report(const coral_call *call, int result);             /* of a functi
 const coral_call *coral_current(const coral_call *call);          /* whose statement Go works on, for this thread; gives the one before */
 void coral_library_move(const coral_array *a, bool put);
 bool coral_library_reaches(const coral_array *a);
-void coral_library_exchange(const coral_array *remote, const coral_array *local, bool put);
+void coral_library_exchange(const coral_array *remote, const coral_array *local, int how);
 void coral_library_poll(void);
 void coral_library_stop(int code);
 void coral_library_fail(void);

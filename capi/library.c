@@ -157,9 +157,9 @@ bool coral_library_reaches(const coral_array *a) {
     return coral_in_window(real) && coral_rank_of(real) != coral.rank && (real != a->addr || !coral_status_of(coral_rank_of(real))->here);
 }
 
-/* Copies between a section of another image and one of the same shape in this process. */
-void coral_library_exchange(const coral_array *remote, const coral_array *local, bool put) {
-    coral_call call = {.what = put ? "definition of a coindexed object" : "reference to a coindexed object"};
+/* Copies between a section of another image and one of the same shape in this process: CORAL_GET and so on. */
+void coral_library_exchange(const coral_array *remote, const coral_array *local, int how) {
+    coral_call call = {.what = how != CORAL_GET ? "definition of a coindexed object" : "reference to a coindexed object"};
     const coral_call *before = current; /* of an asynchronous copy */
     if (before)
         call = *before;
@@ -176,7 +176,7 @@ void coral_library_exchange(const coral_array *remote, const coral_array *local,
         here[d] = b.dim[d].step;
     }
     const char *real = coral_real(a.addr);
-    int result = coralgo_move(put, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(b.addr - low),
+    int result = coralgo_move(how, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(b.addr - low),
                               a.size, a.rank, extents, there, here);
     if (result != CORAL_GO_FAILED || !coral.forgive)
         coral_report(&call, result);
@@ -186,7 +186,16 @@ void coral_library_exchange(const coral_array *remote, const coral_array *local,
 /* Brings what a section of shadow memory stands for, or sends it. */
 void coral_library_move(const coral_array *a, bool put) {
     if (coral_library_reaches(a))
-        coral_library_exchange(a, a, put);
+        coral_library_exchange(a, a, put ? CORAL_PUT : CORAL_GET);
+}
+
+void coral_returned(void) {
+    if (!coral.library)
+        return;
+    coral_call call = {.what = "definition of a coindexed object"};
+    int result = coralgo_returned();
+    if (result != CORAL_GO_FAILED || !coral.forgive)
+        coral_report(&call, result);
 }
 
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {

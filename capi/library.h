@@ -20,6 +20,9 @@ enum {
     CORAL_GO_OTHER
 };
 
+/* What coralgo_move does; of lent memory until coralgo_returned. */
+enum { CORAL_GET, CORAL_PUT, CORAL_PUT_LENT };
+
 /* What the last of them that failed said. */
 extern char coral_go_message[512];
 

@@ -262,7 +262,10 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 	return with(func(w *rt.World) error {
 		memory := bytesAt(low, n)
 		if dims == 0 || dims == 1 && *there == C.int64_t(elem) && *here == C.int64_t(elem) {
-			if put != 0 {
+			switch put {
+			case C.CORAL_PUT_LENT:
+				return w.PutLent(int(rank), uint64(offset), memory)
+			case C.CORAL_PUT:
 				return w.Put(int(rank), uint64(offset), memory)
 			}
 			return w.Get(int(rank), uint64(offset), memory)
@@ -274,11 +277,16 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 			local.Stride[d] = int64(unsafe.Slice(here, dims)[d])
 			remote.Stride[d] = int64(unsafe.Slice(there, dims)[d])
 		}
-		if put != 0 {
+		if put != C.CORAL_GET {
 			return w.PutSection(int(rank), remote, memory, local)
 		}
 		return w.GetSection(int(rank), remote, memory, local)
 	})
+}
+
+//export coralgo_returned
+func coralgo_returned() C.int {
+	return with(func(w *rt.World) error { return w.Returned() })
 }
 
 // coralgo_foreign copies memory that lies in no slot to or from an image of another machine; failure is the error of the system.

@@ -72,6 +72,9 @@ void coral_put_changed(const void *obj);
 void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_put_changed_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_copy(const void *dst, const void *src, const int32_t *line, const void *file);
+/* coral_copy from memory that stays as it is until coral_returned. */
+void coral_copy_lent(const void *dst, const void *src, const int32_t *line, const void *file);
+void coral_returned(void);
 void coral_copy_run(char *to, const char *from, int64_t bytes);
 void coral_copy_block(char *to, const char *from, int64_t bytes, int64_t count, int64_t to_step, int64_t from_step);
 void coral_check_cobounds_(const int64_t *cobounds, const int32_t *corank, const int32_t *line, const char *file, size_t file_len);

@@ -120,6 +120,13 @@ type Mover interface {
 	Get(rank int, offset uint64, dst []byte) error
 }
 
+// Lender puts from memory that is lent to it: whoever lends it leaves it as it is until Returned, which waits until all that was lent may be reused. In between
+// come puts alone, and what completes them or tells others of them.
+type Lender interface {
+	PutLent(rank int, offset uint64, src []byte) error
+	Returned() error
+}
+
 // Strider moves sections. Local memory and remote section have the same extents.
 type Strider interface {
 	PutStrided(rank int, remote Section, src []byte, local Section) error

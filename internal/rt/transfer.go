@@ -19,6 +19,26 @@ func (w *World) Put(rank int, offset uint64, src []byte) error {
 	return w.putDone(rank, w.ops.Put(rank, offset, src))
 }
 
+// PutLent is Put, but for src, which must stay as it is until Returned. In between the image does nothing but put, post, and synchronise.
+func (w *World) PutLent(rank int, offset uint64, src []byte) error {
+	lender, can := w.c.(conduit.Lender)
+	if !can || w.mapped || rank == w.rank || w.options.Blocking {
+		return w.Put(rank, offset, src)
+	}
+	if err := w.checkAccess(rank, offset, len(src)); err != nil {
+		return err
+	}
+	return lender.PutLent(rank, offset, src)
+}
+
+// Returned waits until all memory that was lent may be reused.
+func (w *World) Returned() error {
+	if lender, can := w.c.(conduit.Lender); can {
+		return lender.Returned()
+	}
+	return nil
+}
+
 // putDone ends a put that has begun, or failed.
 func (w *World) putDone(rank int, err error) error {
 	if err == nil && w.options.Blocking {

@@ -75,7 +75,7 @@ module coral_rt
   public :: coral_view, coral_view_at, coral_view_length, coral_get, coral_put, coral_get_at, coral_put_at
   public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
   public :: coral_checked_subscript, coral_checked_section, coral_check_cosubscript, coral_checked_cosubscript
-  public :: coral_copy, coral_copy_run, coral_copy_block, c_f_pointer
+  public :: coral_copy, coral_copy_lent, coral_returned, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
@@ -319,6 +319,16 @@ module coral_rt
        integer(c_int), intent(in), optional :: line
        character(kind=c_char, len=*), intent(in), optional :: file
      end subroutine coral_copy
+     ! Of src nothing is changed until coral_returned is called: it may be sent from where it is.
+     subroutine coral_copy_lent(dst, src, line, file) bind(c)
+       import :: c_int, c_char
+       type(*), dimension(..), intent(inout), target :: dst
+       type(*), dimension(..), intent(in), target :: src
+       integer(c_int), intent(in), optional :: line
+       character(kind=c_char, len=*), intent(in), optional :: file
+     end subroutine coral_copy_lent
+     subroutine coral_returned() bind(c)
+     end subroutine coral_returned
      ! Mapped memory by its address: bytes that follow each other, and count runs of bytes, to_step and from_step apart.
      pure subroutine coral_copy_run(to, from, bytes) bind(c)
        import :: coral_ik

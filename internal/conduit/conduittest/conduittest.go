@@ -39,6 +39,7 @@ var Tests = []Test{
 	{"Accumulate", accumulate},
 	{"Order", order},
 	{"Post", post},
+	{"Lent", lent},
 }
 
 // Hidden lists what is hidden from the suite in turn, so that all that a conduit

@@ -29,7 +29,7 @@ const (
 // mostBatches is how many messages may be written at a time; the library has a few more.
 const mostBatches = 8
 
-// record makes room for a record with n bytes of data in the batch to rank; nil: there is no message to write in. p.sending is held.
+// record makes room for a record with n bytes of data in the batch to rank; nil: there is no message to write in. p.sending is held, and nothing is collected.
 func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, behind bool) ([]byte, error) {
 	b := &p.batch
 	size := recordHead + (n+7)&^7
@@ -74,8 +74,11 @@ func (c *Conduit) openBatch(rank int, p *peer) bool {
 	return true
 }
 
-// sendBatch sends what is written for rank. p.sending is held.
+// sendBatch sends what is written or collected for rank. p.sending is held.
 func (c *Conduit) sendBatch(rank int, p *peer) error {
+	if err := c.sendLent(rank, p); err != nil {
+		return err
+	}
 	b := p.batch
 	if b.memory == nil {
 		return nil

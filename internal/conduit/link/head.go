@@ -24,6 +24,7 @@ const (
 	longPut       // args: offset; the data follow under the tag
 	longSignal    // args: as shortSignal
 	longGet       // args: offset; the data are to follow under the tag
+	longPuts      // the payload says where and how many bytes, of each; the data follow under the tag, one after the other
 	records       // the payload says what; see batch.go
 	addition      // args: 0, 0, word, value: is added there
 	completion    // args: number: asks for completed with that number when all before is complete

@@ -79,18 +79,21 @@ func (k *keptSends) begun(s *keptSend, r request) {
 	k.mu.Unlock()
 }
 
-// sendKept sends a copy of src, which has room in the buffer when others have gone.
-func (c *Conduit) sendKept(rank int, tag uint32, src []byte) error {
+// fits says whether n bytes are few enough for the ring, though others may have to leave it first.
+func (k *keptSends) fits(n int) bool { return n <= len(k.ring)/keptShare }
+
+// sendKept sends n bytes that a function writes in the buffer, when others have left it.
+func (c *Conduit) sendKept(rank int, tag uint32, n int, write func(memory []byte)) error {
 	var s *keptSend
 	var memory []byte
 	err := c.wait(rank, func() bool {
-		s, memory = c.kept.reserve(len(src))
+		s, memory = c.kept.reserve(n)
 		return s != nil
 	})
 	if err != nil {
 		return err
 	}
-	copy(memory, src)
+	write(memory)
 	r, err := c.start(rank, func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(memory), len(memory)) })
 	c.moving.Add(1)
 	c.kept.begun(s, r) // without a request, after an error, it has ended

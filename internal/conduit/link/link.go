@@ -35,8 +35,10 @@ type Conduit struct {
 	busy    []int          // ranks to which something may be on its way
 	writing []int          // ranks with a batch, the oldest first; under busyMu
 	writes  atomic.Int32   // len(writing)
+	packed  [][]byte       // memory that packed data have left; under handling
 	inflows map[int]inflow // by rank, where there is any; under handling
 	kept    keptSends
+	lent    lentSends
 
 	leaders []int // of the other machines
 	ring    *ring // of a leader, where there are other machines
@@ -82,6 +84,7 @@ var (
 	_ conduit.Poster      = (*Conduit)(nil)
 	_ conduit.Announcer   = (*Conduit)(nil)
 	_ conduit.Looker      = (*Conduit)(nil)
+	_ conduit.Lender      = (*Conduit)(nil)
 )
 
 // Open starts the library in a shared object that native.Build has made, for an image whose slot and Job area are mapped already.

@@ -56,23 +56,32 @@ func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
 	if c.lib.adapters && c.lib.direct && len(src) >= directFrom {
 		return c.putDirect(rank, p, offset, src)
 	}
+	if err := c.sendLent(rank, p); err != nil {
+		return err
+	}
 	if len(src) <= recordMost {
-		behind, err := c.behind(rank, p, offset, len(src))
-		if err != nil {
-			return err
-		}
-		data, err := c.record(rank, p, offset, 0, len(src), behind)
-		if err != nil {
-			return err
-		}
-		if data != nil {
-			c.onItsWay(p, offset, len(src), p.batch.behind)
-			copy(data, src)
-			p.batch.puts = true
-			return nil
-		}
+		return c.putShort(rank, p, offset, src)
 	}
 	return c.put(rank, p, head{args: [4]uint64{offset}}, src, shortPut, longPut)
+}
+
+// putShort writes a put in the batch, if there is a message to write in. p.sending is held, and nothing is collected.
+func (c *Conduit) putShort(rank int, p *peer, offset uint64, src []byte) error {
+	behind, err := c.behind(rank, p, offset, len(src))
+	if err != nil {
+		return err
+	}
+	data, err := c.record(rank, p, offset, 0, len(src), behind)
+	if err != nil {
+		return err
+	}
+	if data == nil {
+		return c.put(rank, p, head{args: [4]uint64{offset}}, src, shortPut, longPut)
+	}
+	c.onItsWay(p, offset, len(src), p.batch.behind)
+	copy(data, src)
+	p.batch.puts = true
+	return nil
 }
 
 // before is what must be done before a message changes n bytes: it says whether it must come behind long puts. p.sending is held.
@@ -139,8 +148,8 @@ func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) 
 	if err := c.message(rank, p, !isSignal, h, nil); err != nil {
 		return err
 	}
-	if len(src) <= len(c.kept.ring)/keptShare {
-		return lost(c.sendKept(rank, h.tag, src))
+	if c.kept.fits(len(src)) {
+		return lost(c.sendKept(rank, h.tag, len(src), func(memory []byte) { copy(memory, src) }))
 	}
 	return lost(c.transfer(rank, func() (request, bool, error) {
 		return c.lib.beginSend(rank, h.tag, first(src), len(src))
@@ -170,9 +179,14 @@ func (c *Conduit) carry(rank int, begin func() (request, bool, error), memory []
 		return err
 	}
 	c.moving.Add(1)
+	return c.end(rank, r)
+}
+
+// end waits for a transfer that has begun, which moving counts.
+func (c *Conduit) end(rank int, r request) error {
 	defer c.moving.Add(-1)
 	var failure error
-	err = c.wait(rank, func() bool {
+	err := c.wait(rank, func() bool {
 		var ended bool
 		ended, failure = c.lib.done(r)
 		return ended || failure != nil
@@ -362,6 +376,8 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 			c.complete(h)
 			c.leave(source, put)
 		})
+	case longPuts:
+		c.receiveLent(source, h, payload, c.enter(source, waited))
 	case longGet:
 		c.serve(func() (request, bool, error) {
 			return c.lib.beginSend(source, h.tag, address(&c.seg, h.args[0]), int(h.length))

@@ -21,14 +21,15 @@ import (
 type peer struct {
 	// Messages that change memory: so many were sent; the last of them that flush waits for; of so many the other image has been asked; so many of the first are complete.
 	sent, last, asked, done atomic.Uint64
-	// waiting: there is a batch.
+	// waiting: there is a batch, or what is lent.
 	waiting atomic.Bool
 	// listed: it is in Conduit.busy.
 	listed atomic.Bool
 
 	// sending is held while something is sent, so that numbers follow the order of messages. Handlers never take it.
 	sending sync.Mutex
-	batch   batch
+	batch   batch // there is this, or lent, not both
+	lent    []lent
 	short   outstanding // puts within messages, of libraries that are direct: only they do things that do not come behind
 	long    outstanding // puts beside messages
 	direct  directPuts
@@ -268,7 +269,7 @@ func (c *Conduit) Post(rank int, word, add uint64) error {
 	p := c.to(rank)
 	p.sending.Lock()
 	defer p.sending.Unlock()
-	if err := c.flushDirect(rank, p); err != nil {
+	if err := errors.Join(c.sendLent(rank, p), c.flushDirect(rank, p)); err != nil {
 		return err
 	}
 	data, err := c.record(rank, p, word, recordAdd, 8, p.long.any(p))

@@ -75,6 +75,9 @@ func (c *Conduit) putVector(rank int, src []byte, v conduit.Vector) error {
 	p := c.to(rank)
 	p.sending.Lock()
 	defer p.sending.Unlock()
+	if err := c.sendLent(rank, p); err != nil {
+		return err
+	}
 	low, reach := extent(v)
 	behind, err := c.behind(rank, p, low, reach)
 	if err != nil {

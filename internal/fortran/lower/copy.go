@@ -120,7 +120,11 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	x.h.gets, x.h.puts = without(gets, src), nil // it fetches src itself
 	before := x.before()
 	x.h.gets, x.h.puts = gets, puts
-	call := "call " + x.l.use("coral_copy") + "(" + dst + ", " + src + ", " + x.where() + ")"
+	name := "coral_copy"
+	if x.l.lent[a] {
+		name = "coral_copy_lent"
+	}
+	call := "call " + x.l.use(name) + "(" + dst + ", " + src + ", " + x.where() + ")"
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
 	case mapped[0] == text && x.targets(a):

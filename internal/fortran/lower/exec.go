@@ -14,30 +14,42 @@ func (l *lowerer) execPart(scope *resolve.Scope, items []syntax.Item) {
 func (l *lowerer) execPartIn(items []syntax.Item, fl *flow) { l.items(items, fl) }
 
 func (l *lowerer) items(items []syntax.Item, fl *flow) {
+	lent := -1
 	for i := 0; i < len(items); i++ {
-		it := items[i]
-		if l.enters(items, i) {
-			clear(fl.fresh)
+		if i > lent {
+			lent = l.lends(items, i, fl)
 		}
-		if n := l.atomicConstruct(items, i, fl); n > 0 {
-			i += n - 1
-			continue
+		if i = l.item(items, i, fl); i == lent {
+			l.returned(items[i], fl)
 		}
-		if s, ok := it.(syntax.Stmt); ok {
-			if _, entry := s.(*syntax.EntryStmt); entry || s.Info().Label != nil {
-				clear(fl.fresh) // control may come from elsewhere
-			}
-			l.statement(s, fl)
-			if fl.hoist == nil && !l.safeStmt(s, fl.scope) {
-				clear(fl.fresh)
-			}
-			continue
-		}
+	}
+}
+
+// item plans an item, and those behind that belong to it. It gives the last one.
+func (l *lowerer) item(items []syntax.Item, i int, fl *flow) int {
+	it := items[i]
+	if l.enters(items, i) {
+		clear(fl.fresh)
+	}
+	if n := l.atomicConstruct(items, i, fl); n > 0 {
+		return i + n - 1
+	}
+	s, ok := it.(syntax.Stmt)
+	if !ok {
 		l.construct(it, fl)
 		if fl.hoist == nil && !l.safe(it, fl.scope) {
 			clear(fl.fresh)
 		}
+		return i
 	}
+	if _, entry := s.(*syntax.EntryStmt); entry || s.Info().Label != nil {
+		clear(fl.fresh) // control may come from elsewhere
+	}
+	l.statement(s, fl)
+	if fl.hoist == nil && !l.safeStmt(s, fl.scope) {
+		clear(fl.fresh)
+	}
+	return i
 }
 
 // statement plans one statement that is no part of a construct's frame.

@@ -143,8 +143,9 @@ type lowerer struct {
 	teams     *teams
 	parts     *parts
 	async     async
-	indexed   map[*resolve.Symbol]bool // coarrays that are coindexed, or need a view for another reason
-	pointed   map[*resolve.Symbol]bool // coarrays to which copointers are made to refer on this image
+	lent      map[*syntax.AssignStmt]bool // puts whose source is lent (lent.go)
+	indexed   map[*resolve.Symbol]bool    // coarrays that are coindexed, or need a view for another reason
+	pointed   map[*resolve.Symbol]bool    // coarrays to which copointers are made to refer on this image
 	// directives of the file, edits of them, and the loops by the statements that end them.
 	directives map[*diag.Source][]*directive
 	edits      []sourceEdit
@@ -195,7 +196,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 	l := &lowerer{
 		prog: prog, f: f, opt: opt, diags: diags, plans: map[syntax.Stmt]*plan{}, index: map[syntax.Stmt]int{},
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{}, indexed: map[*resolve.Symbol]bool{},
-		pointed: map[*resolve.Symbol]bool{},
+		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
 	}
 	l.hidden = hiddenIntrinsics(prog, f)
 	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}

@@ -1,0 +1,73 @@
+package conduittest
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+)
+
+// lent puts from memory that is lent, of all lengths, some to the same place, with others in between: of two puts to one place the second stays, who sees the post behind them sees
+// them all, and what was lent may be changed when it is returned.
+func lent(im *Image) error {
+	lender, can := im.Conduit.(conduit.Lender)
+	if !can {
+		return nil
+	}
+	const room, turns = 300 << 10, 12
+	random := rand.New(rand.NewPCG(13, uint64(im.Rank())))
+	before := rand.New(rand.NewPCG(13, uint64((im.Rank()+im.Size()-1)%im.Size())))
+	word, data := im.heap, im.heap+64
+	for turn := range turns {
+		var all [][]byte
+		for _, p := range lentPuts(random, room) {
+			memory := bytes.Repeat([]byte{p.value}, p.n)
+			all = append(all, memory)
+			put := lender.PutLent
+			if p.copied {
+				put = im.ops.Put
+			}
+			if err := put(im.next(), data+uint64(p.at), memory); err != nil {
+				return err
+			}
+		}
+		if err := im.ops.Post(im.next(), word, 1); err != nil {
+			return err
+		}
+		if err := lender.Returned(); err != nil {
+			return err
+		}
+		for _, memory := range all {
+			clear(memory)
+		}
+		want := make([]byte, room)
+		copy(want, im.Segment().Bytes(data, room)) // nobody else has put there since the barrier, or it is the same
+		im.await(func() bool { return atomic.LoadUint64(im.Segment().Word64(word)) == uint64(turn+1) })
+		for _, p := range lentPuts(before, room) {
+			copy(want[p.at:], bytes.Repeat([]byte{p.value}, p.n))
+		}
+		if got := im.Segment().Bytes(data, room); !bytes.Equal(got, want) {
+			return fmt.Errorf("turn %d: what was put from lent memory is not there", turn)
+		}
+		im.Barrier()
+	}
+	return nil
+}
+
+// lentPut is one of a turn's puts.
+type lentPut struct {
+	at, n  int
+	value  byte
+	copied bool // by an ordinary put
+}
+
+func lentPuts(random *rand.Rand, room int) (all []lentPut) {
+	longest := []int{500, 10_000, 40_000, 200_000}[random.IntN(4)]
+	for range 1 + random.IntN(20) {
+		n := 1 + random.IntN(longest)
+		all = append(all, lentPut{random.IntN(room - n), n, byte(1 + random.IntN(255)), random.IntN(6) == 0})
+	}
+	return all
+}

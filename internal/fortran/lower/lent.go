@@ -1,0 +1,135 @@
+package lower
+
+import (
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Puts to images of other machines return when their source may be changed: its data have been copied or sent. Where nothing but puts follows, and then what completes them or
+// tells of them, the source stays as it is anyway. There it is lent, all such data are on their way at once, and the notification goes with them: a call behind the last of
+// these statements waits until all has left.
+
+// lends finds a run of statements that begins with an item: puts, loops of puts, and an image control statement behind them. Their sources are lent. It gives the run's last
+// item, behind which they must be returned, or -1.
+func (l *lowerer) lends(items []syntax.Item, first int, fl *flow) int {
+	if fl.scope.IsPure() || fl.group != nil || fl.concurrent || fl.mode == direct {
+		return -1
+	}
+	var puts []*syntax.AssignStmt
+	last, gains := -1, false
+	for i := first; i < len(items); i++ {
+		more := l.putsOf(items[i], fl)
+		if more == nil {
+			if s, ok := items[i].(syntax.Stmt); ok && last >= 0 && l.tells(s, fl) {
+				last, gains = i, true
+			}
+			break
+		}
+		gains = gains || last >= 0 || i > first || !isStatement(items[i])
+		puts, last = append(puts, more...), i
+	}
+	if !gains || l.lent[puts[0]] || l.definesSource(puts, fl) {
+		return -1
+	}
+	for _, a := range puts {
+		l.lent[a] = true
+	}
+	return last
+}
+
+func isStatement(it syntax.Item) bool {
+	_, ok := it.(syntax.Stmt)
+	return ok
+}
+
+// tells says whether a statement only completes puts or tells others of them.
+func (l *lowerer) tells(s syntax.Stmt, fl *flow) bool {
+	if s.Info().Label != nil || len(l.attached(s)) > 0 {
+		return false
+	}
+	switch s := s.(type) {
+	case *syntax.EventPostStmt:
+		return len(s.Stats) == 0 && !l.newStmt(s, fl).callsUser(s.Event)
+	case *syntax.SyncAllStmt:
+		return len(s.Stats) == 0
+	case *syntax.SyncImagesStmt:
+		return len(s.Stats) == 0 && (s.Images == nil || !l.newStmt(s, fl).callsUser(s.Images))
+	case *syntax.SyncMemoryStmt:
+		return len(s.Stats) == 0
+	}
+	return false
+}
+
+// putsOf gives the puts of which an item consists; nil: there is something else.
+func (l *lowerer) putsOf(it syntax.Item, fl *flow) []*syntax.AssignStmt {
+	switch s := it.(type) {
+	case *syntax.AssignStmt:
+		if l.lendable(s, fl) {
+			return []*syntax.AssignStmt{s}
+		}
+	case *syntax.DoConstruct:
+		c := s.Head.Control
+		if c == nil || s.End == nil || s.Head.Info().Label != nil || s.End.Info().Label != nil || len(l.attached(s.Head)) > 0 {
+			return nil
+		}
+		x := l.newStmt(s.Head, fl)
+		if x.callsUser(c.First) || x.callsUser(c.Last) || c.Step != nil && x.callsUser(c.Step) {
+			return nil
+		}
+		var all []*syntax.AssignStmt
+		for _, it := range s.Body {
+			more := l.putsOf(it, fl)
+			if more == nil {
+				return nil
+			}
+			all = append(all, more...)
+		}
+		return all
+	}
+	return nil
+}
+
+// lendable tells whether an assignment puts a section of an array that nothing else can name.
+func (l *lowerer) lendable(a *syntax.AssignStmt, fl *flow) bool {
+	to, ok := a.LHS.(*syntax.Ref)
+	from, also := a.RHS.(*syntax.Ref)
+	if !ok || !also || to.Coindexed() == nil || from.Remote() || a.Info().Label != nil || len(l.attached(a)) > 0 {
+		return false
+	}
+	if s := to.Coindexed().Selector; s != nil && len(s.Specs) > 0 {
+		return false
+	}
+	x, source := l.newStmt(a, fl), fl.scope.Analyse(from).Parts[0]
+	if !x.simpleCopy(a) || x.elements(from.Parts[0].Args, source) > 0 { // a few elements are copied as fast
+		return false
+	}
+	return source.Flags&(resolve.Pointer|resolve.Target|resolve.Volatile|resolve.Asynchronous) == 0 && source.Kind == resolve.Variable
+}
+
+// definesSource tells whether one of the puts may change what another one puts: it may be to this image.
+func (l *lowerer) definesSource(puts []*syntax.AssignStmt, fl *flow) bool {
+	defined := map[*resolve.Symbol]bool{}
+	for _, a := range puts {
+		defined[fl.scope.Analyse(a.LHS.(*syntax.Ref)).Parts[0]] = true
+	}
+	for _, a := range puts {
+		if defined[fl.scope.Analyse(a.RHS.(*syntax.Ref)).Parts[0]] {
+			return true
+		}
+	}
+	return false
+}
+
+// returned waits behind an item until all that was lent may be changed.
+func (l *lowerer) returned(it syntax.Item, fl *flow) {
+	s, ok := it.(syntax.Stmt)
+	if !ok {
+		s = it.(*syntax.DoConstruct).Terminal
+	}
+	x, p := l.newStmt(s, fl), l.planOf(s)
+	call := "call " + l.use("coral_returned") + "()"
+	if fl.mode == guarded {
+		call = "if (" + x.current("coral_lib") + ") " + call
+	}
+	p.after = append(p.after, x.line("%s", call))
+}
