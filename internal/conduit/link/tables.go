@@ -12,7 +12,7 @@ import (
 // Of the C files: native/src/mpi.c, ucx.c.
 const (
 	nativeBuffers = 32 // that messages arrive in, and as many to send from
-	ucxPeer       = 40 // asserted in ucx.c
+	ucxPeer       = 48 // asserted in ucx.c
 )
 
 // Tables are what the conduit keeps.

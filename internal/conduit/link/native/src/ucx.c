@@ -40,12 +40,13 @@ typedef struct incoming {
 
 typedef struct {
     ucp_ep_h endpoint; /* NULL: not connected yet */
+    ucp_ep_h bulk;     /* for long transfers; NULL: there was none yet */
     ucp_rkey_h key;
     uint64_t slot;            /* its address there */
     uint32_t sent, received;  /* messages */
     bool lost;
 } peer;
-_Static_assert(sizeof(void *) != 8 || sizeof(peer) == 40, "ucxPeer of link/tables.go says how large it is");
+_Static_assert(sizeof(void *) != 8 || sizeof(peer) == 48, "ucxPeer of link/tables.go says how large it is");
 
 typedef struct {
     void *request;
@@ -151,19 +152,27 @@ typedef struct {
     uint32_t key, address; /* bytes */
 } introduction;
 
+/* What an image has published, which the caller frees; NULL: nothing. */
+static unsigned char *introduction_of(int rank, introduction *in) {
+    size_t n;
+    unsigned char *bytes = published(rank, "ucx", &n);
+    if (bytes != NULL && n >= sizeof *in) {
+        memcpy(in, bytes, sizeof *in);
+        return bytes;
+    }
+    free(bytes);
+    snprintf(trouble, sizeof trouble, "%s says nothing of image %d", pmi->name, rank + 1);
+    return NULL;
+}
+
 static coral_link_result connect_to(int rank) {
     peer *p = &peers[rank];
     if (p->endpoint != NULL)
         return CORAL_LINK_DONE;
-    size_t n;
-    unsigned char *bytes = published(rank, "ucx", &n);
     introduction in;
-    if (bytes == NULL || n < sizeof in) {
-        free(bytes);
-        snprintf(trouble, sizeof trouble, "%s says nothing of image %d", pmi->name, rank + 1);
+    unsigned char *bytes = introduction_of(rank, &in);
+    if (bytes == NULL)
         return CORAL_LINK_FAILED;
-    }
-    memcpy(&in, bytes, sizeof in);
     ucp_ep_params_t params = {
         .field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE | UCP_EP_PARAM_FIELD_ERR_HANDLER,
         .address = (const ucp_address_t *)(bytes + sizeof in + in.key),
@@ -178,6 +187,28 @@ static coral_link_result connect_to(int rank) {
     if (status != UCS_OK)
         return failed_with(rank, "the connection to", status);
     return CORAL_LINK_DONE;
+}
+
+/* Long transfers have a connection of their own, where no adapter writes memory: on one that tells of errors UCX sends fragments, which the receiver copies; on one that does
+ * not it writes them where they belong. The first one tells of errors for both. */
+static coral_link_result connect_bulk(int rank) {
+    peer *p = &peers[rank];
+    if (connect_to(rank) != CORAL_LINK_DONE)
+        return CORAL_LINK_FAILED;
+    if (p->bulk != NULL)
+        return CORAL_LINK_DONE;
+    if (self.adapters || rank == self.rank) {
+        p->bulk = p->endpoint;
+        return CORAL_LINK_DONE;
+    }
+    introduction in;
+    unsigned char *bytes = introduction_of(rank, &in);
+    if (bytes == NULL)
+        return CORAL_LINK_FAILED;
+    ucp_ep_params_t params = {.field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS, .address = (const ucp_address_t *)(bytes + sizeof in + in.key)};
+    ucs_status_t status = ucp_ep_create(worker, &params, &p->bulk);
+    free(bytes);
+    return status == UCS_OK ? CORAL_LINK_DONE : failed_with(rank, "the second connection to", status);
 }
 
 #define TRY(call)                       \
@@ -352,8 +383,8 @@ static const ucp_request_param_t plain;
 #define GATHER_TAG(source, number) (1ull << 63 | (uint64_t)(source) << 32 | (number))
 
 static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *p, size_t n, void **request) {
-    TRY(connect_to(rank));
-    return begun(rank, "a transfer to", ucp_tag_send_nbx(peers[rank].endpoint, p, n, TAG(self.rank, tag), &plain), request);
+    TRY(connect_bulk(rank));
+    return begun(rank, "a transfer to", ucp_tag_send_nbx(peers[rank].bulk, p, n, TAG(self.rank, tag), &plain), request);
 }
 
 static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *p, size_t n, void **request) {
@@ -492,10 +523,20 @@ static bool progress_locked(void) { return ucp_worker_progress(worker) != 0; }
 
 /* Nobody sends any more when all have come here. What has been sent must be there before anyone goes; for that others may need this image's progress, so it looks at
  * the network until all have said that theirs is. Then endpoints go without a word, since those at the other end may have gone. */
+static void await_close(void *request, time_t end) {
+    while (request != NULL && !UCS_PTR_IS_ERR(request) && ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
+        ucp_worker_progress(worker);
+    discard(request);
+}
+
 static void close_locked(void) {
     time_t end = time(NULL) + CLOSE_SECONDS;
     flush_all(end);
     closing = true;
+    coral_fence(pmi, progress_locked);
+    for (int i = 0; i < self.size; i++) /* while all are there: nobody takes it that the other end has gone */
+        if (peers[i].bulk != NULL && peers[i].bulk != peers[i].endpoint)
+            await_close(ucp_ep_close_nbx(peers[i].bulk, &plain), end);
     coral_fence(pmi, progress_locked);
     for (int i = 0; i < self.size; i++) {
         if (peers[i].endpoint == NULL)
@@ -503,10 +544,7 @@ static void close_locked(void) {
         if (peers[i].key != NULL)
             ucp_rkey_destroy(peers[i].key);
         const ucp_request_param_t force = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_EP_CLOSE_FLAG_FORCE};
-        void *request = ucp_ep_close_nbx(peers[i].endpoint, &force);
-        while (request != NULL && !UCS_PTR_IS_ERR(request) && ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
-            ucp_worker_progress(worker);
-        discard(request);
+        await_close(ucp_ep_close_nbx(peers[i].endpoint, &force), end);
     }
     if (memory != NULL)
         ucp_mem_unmap(context, memory);
