@@ -69,7 +69,7 @@ func reduce[T Number](me *Image, values []T, op conduit.ReduceOp, options []Coll
 	return of[T](reductions[op], len(values), me.world().Reduce(ctx, bytesOf(values), kind, op, result))
 }
 
-var reductions = map[conduit.ReduceOp]string{conduit.Sum: "Sum", conduit.Product: "Product", conduit.Min: "Min", conduit.Max: "Max"}
+var reductions = [...]string{conduit.Sum: "Sum", conduit.Product: "Product", conduit.Min: "Min", conduit.Max: "Max"}
 
 // of is the error of a collective with what this image has asked for: where images disagree, each says that.
 func of[T any](what string, count int, err error) error {
