@@ -383,11 +383,29 @@ func fitsType(have, want *Type) certainty {
 	case want.Base == syntax.TypeByte || have.Base == syntax.TypeByte:
 		return possible
 	case have.Base != want.Base && (doubled(have) || doubled(want)):
-		return possible
+		return fitsDoubled(have, want)
 	case have.Base != want.Base:
 		return never
 	}
 	return sameKind(have, want)
+}
+
+// fitsDoubled compares types of which one is DOUBLE PRECISION or DOUBLE COMPLEX: on the machines that there are, kind 8, unless options say otherwise.
+func fitsDoubled(have, want *Type) certainty {
+	const double = 8
+	base := map[syntax.BaseType]syntax.BaseType{syntax.TypeDoublePrecision: syntax.TypeReal, syntax.TypeDoubleComplex: syntax.TypeComplex}
+	if doubled(want) {
+		have, want = want, have
+	}
+	switch {
+	case base[have.Base] != want.Base:
+		return never
+	case have.Scope == nil || have.Scope.prog.opt.OtherDefaults || want.kind() == 0:
+		return possible
+	case want.kind() == double:
+		return certain
+	}
+	return never
 }
 
 func fitsDerived(have, want *Type) certainty {
