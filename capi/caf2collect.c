@@ -203,12 +203,14 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
     return coral_short_begin(o, coral_real(given->addr));
 }
 
+static const char *const blocking_names[] = {"team_barrier", "team_broadcast", "team_gather", "team_allgather", "team_reduce", "team_allreduce", "team_scatter", "team_alltoall", "team_sort"};
+
 /* kind, and 100 for blocking, and 1000 if the members are to tell each other what they have begun. how and by: of an operator or comparison. event is an address, 0: none. */
 void coral_caf_collective(const int32_t *kind, const void *src, const void *dest, const int32_t *variable, const int32_t *root, const int32_t *op, const int32_t *how,
                           void (*by)(void), const int64_t *event, const int64_t *team, const int32_t *line, const void *file) {
     enum { BLOCKING = 100, CHECKED = 1000 };
     bool blocking = *kind % CHECKED >= BLOCKING, checked = *kind >= CHECKED;
-    coral_call call = {.what = coral_caf_collective_names[*kind % BLOCKING], .wait = CORAL_WAIT_COLL, .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    coral_call call = {.what = (blocking ? blocking_names : coral_caf_collective_names)[*kind % BLOCKING], .wait = CORAL_WAIT_COLL, .line = *line, .file = string_address(file), .file_len = string_length(file)};
     if (UNLIKELY(coral.foreign))
         coral_foreign_end(&call);
     coral_team *t = coral.team;

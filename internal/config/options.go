@@ -22,7 +22,7 @@ var options = []Option{
 	{Name: "--tag", Commands: []string{"run"}, Setting: Tag, Meaning: "begin each line of output with the image it comes from"},
 	{Name: "-o", Arg: "FILE", Commands: []string{"build", "translate"}, Meaning: "write the result to FILE (build: a.out when not given; translate: standard output)"},
 	{Name: "-fc", Also: []string{"--fc"}, Arg: "COMPILER", Commands: compiling, Setting: FC, Meaning: "the Fortran compiler that does the local part"},
-	{Name: "-check", Also: []string{"--check"}, Commands: compiling, Meaning: "check image indices, subscripts and shapes of coindexed objects, and that images begin the same asynchronous collectives, while the program runs; -fcheck=bounds and -fcheck=all of the compiler do it, too"},
+	{Name: "-check", Also: []string{"--check"}, Commands: compiling, Meaning: "check image indices, subscripts and shapes of coindexed objects, and that images begin the same collectives of CAF 2.0, while the program runs; -fcheck=bounds and -fcheck=all of the compiler do it, too"},
 	{Name: "--keep", Commands: []string{"run", "build"}, Meaning: "keep the generated sources and say where they are"},
 	{Name: "-v", Commands: compiling, Meaning: "print the commands that are run"},
 	{Name: "-h", Also: []string{"--help"}, Commands: compiling, Meaning: "print help"},

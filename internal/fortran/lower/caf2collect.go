@@ -35,7 +35,7 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 	op := args["op"]
 	users := op != nil && x.scope.CAF2Operator(op) == 0
 	inParts := x.collectedParts(p, args)
-	if kind < 0 || !isAsync && !users && name != "sort" && inParts == nil {
+	if kind < 0 || !isAsync && !users && name != "sort" && inParts == nil && !x.l.opt.Check {
 		return false
 	}
 	if !isAsync {
