@@ -10,6 +10,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+
+	"github.com/coral-pgas/coral/capi/xmp"
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/xmpc/syntax"
 )
 
 // cc is one command of `coral cc`, a C compiler as gcc is one: files without XcalableMP are the C compiler's, as if it had been called itself. Others
@@ -175,7 +180,7 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 		if files[i], err = c.translateC(ctx, c.path, name, slices.Concat(c.options, c.languageOf(name))); err != nil {
 			return 1, err
 		}
-		parallel = parallel || files[i].parallel
+		parallel = parallel || files[i].parallel || files[i].calls && c.stage == stageLink
 	}
 	if parallel && len(files) > 1 && c.output != "" && c.stage != stageLink {
 		return 1, failure(CodeUsage, "-o with -c or -S and several files")
@@ -303,9 +308,23 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	return c.passOn(ctx, slices.Concat([]string{"-pie"}, words, []string{archive}, linkOptions, []string{"-lm"}))
 }
 
+// isRuntimeName tells what generated code and the procedures of xmp.h are called. Other libraries have names with xmp_, too.
 func isRuntimeName(name string) bool {
-	return strings.HasPrefix(name, "coral_xmp_") || name == "coral_step" || strings.HasPrefix(name, "xmp_") || strings.HasPrefix(name, "xmpc_")
+	return strings.HasPrefix(name, "coral_xmp_") || name == "coral_step" || xmpProcedures()[name]
 }
+
+// xmpProcedures are those that xmp.h declares.
+var xmpProcedures = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	var diags diag.List
+	tokens := syntax.Parse(diag.NewSource("xmp.h", xmp.Header), &diags).Tokens
+	for i, t := range tokens {
+		if t.Kind == syntax.Ident && strings.HasPrefix(t.Text, "xmp") && i+1 < len(tokens) && tokens[i+1].Is("(") {
+			names[t.Text] = true
+		}
+	}
+	return names
+})
 
 // passOn runs the compiler with the words given; its output goes where Coral's goes.
 func (c *cc) passOn(ctx context.Context, words []string) (int, error) {

@@ -21,6 +21,7 @@ import (
 type cFile struct {
 	input    string
 	parallel bool
+	calls    bool   // it names procedures of xmp.h, parallel or not
 	text     string // preprocessed and translated, if parallel
 }
 
@@ -78,6 +79,7 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 		}
 		result := lower.Translate(tree, lower.Options{Check: b.request.checks(), Prelude: xmp.Prelude}, &diags)
 		file.parallel, file.text = result.Parallel, result.Text
+		file.calls = slices.ContainsFunc(tree.Tokens, func(t syntax.Token) bool { return t.Kind == syntax.Ident && isRuntimeName(t.Text) })
 		return nil
 	})
 	if err != nil {

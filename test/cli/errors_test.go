@@ -219,6 +219,14 @@ func TestSourcesOfC(t *testing.T) {
 	s.write("part.c", "#include <xmp.h>\nint a[3]:[*];\nint there(int k) { return a[1]:[k]; }\n")
 	s.write("main.text", "#include <xmp.h>\nextern int a[3]:[*];\nint there(int);\nint main(void) {\n  a[1] = 7 + xmpc_this_image();\n#pragma xmp barrier\n  return there(1) != 8;\n}\n")
 	s.write("wrong.text", "int main(void) {\n#pragma xmp bariere\n  return 0;\n}\n")
+	s.write("hello.c", "#include <xmp.h>\nstatic int (*who)(void) = xmpc_this_image;\nint main(void) {\n  return who() >= xmpc_num_images() || xmp_wtime() < 0;\n}\n")
+	s.expect(s.run("sh", "-c", coral+" cc hello.c -o hello && ./hello && "+coral+" cc -c hello.c && "+coral+" cc hello.o && ./a.out"), 0, "", "")
+	// Names of another library that begin alike do not make a program one of several images.
+	s.write("player.c", "#include <stdio.h>\nint xmp_create_context(void);\nint main(void) {\n  puts(xmp_create_context() ? \"no\" : \"once\");\n  return 0;\n}\n")
+	s.write("library.c", "int xmp_create_context(void) { return 0; }\n")
+	if got := s.run("sh", "-c", coral+" cc -c player.c library.c && "+coral+" cc player.o library.o -o player && CORAL_NUM_IMAGES=2 ./player"); got.code != 0 || got.stdout != "once\n" {
+		t.Errorf("exit code %d, %q\n%s", got.code, got.stdout, got.stderr)
+	}
 	s.write("wrong.i", "#pragma xmp bariere\n")
 	s.expect(s.run("sh", "-c", coral+" cc -x c -c -o part.o - <part.c"), 0, "", "")
 	s.expect(s.run("sh", "-c", coral+" cc -x c main.text -x none part.o -o prog"), 0, "", "")
