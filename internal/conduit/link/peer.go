@@ -190,27 +190,28 @@ func (c *Conduit) flushBut(rank int) error {
 	return err
 }
 
-// flush asks all ranks before it waits for the first.
+// flush asks all ranks before it waits for the first. What others send there meanwhile, the helper for one, is not its business: nobody has asked for that.
 func (c *Conduit) flush(ranks []int) error {
 	var errs []error
-	for _, rank := range ranks {
+	lasts := make([]uint64, len(ranks))
+	for i, rank := range ranks {
 		p := c.peers[rank].Load()
 		if p == nil || p.settled() {
 			continue
 		}
 		p.sending.Lock()
 		errs = append(errs, c.sendBatch(rank, p))
-		if p.done.Load() < p.last.Load() {
+		if lasts[i] = p.last.Load(); p.done.Load() < lasts[i] {
 			errs = append(errs, lost(c.ask(rank, p)))
 		}
 		p.sending.Unlock()
 	}
-	for _, rank := range ranks {
+	for i, rank := range ranks {
 		p := c.peers[rank].Load()
 		if p == nil {
 			continue
 		}
-		if last := p.last.Load(); p.done.Load() < last && c.wait(rank, func() bool { return p.done.Load() >= last }) != nil {
+		if p.done.Load() < lasts[i] && c.wait(rank, func() bool { return p.done.Load() >= lasts[i] }) != nil {
 			p.forget()
 		}
 		if p.direct.flushed.Load() < p.direct.begun.Load() {
@@ -224,6 +225,7 @@ func (c *Conduit) flush(ranks []int) error {
 
 // arrive waits until all messages that this image has sent are there, those besides that flush need not wait for. What cannot be sent any more is the business of who needs it.
 func (c *Conduit) arrive() {
+	sent := make(map[int]uint64)
 	for rank := range c.peers {
 		p := c.peers[rank].Load()
 		if p == nil || c.here(rank) {
@@ -233,14 +235,13 @@ func (c *Conduit) arrive() {
 		if c.sendBatch(rank, p) != nil || c.ask(rank, p) != nil {
 			p.forget()
 		}
+		sent[rank] = p.sent.Load()
 		p.sending.Unlock()
 	}
-	for rank := range c.peers {
-		if p := c.peers[rank].Load(); p != nil {
-			sent := p.sent.Load()
-			if c.wait(rank, func() bool { return p.done.Load() >= sent }) != nil {
-				p.forget()
-			}
+	for rank, n := range sent {
+		p := c.to(rank)
+		if c.wait(rank, func() bool { return p.done.Load() >= n }) != nil {
+			p.forget()
 		}
 	}
 }
