@@ -100,14 +100,15 @@ contains
       select case (case)
       case ('put')
         to(1:n)[other] = from(1:n)
+        event post (turn[other])
       case ('put8')
         call eight(n)
       case ('vector')
         there(1, 1:n)[other] = here(1, 1:n)
+        event post (turn[other])
       case ('elements')
         call one_by_one(n)
       end select
-      event post (turn[other])
       if (this_image() == 1) event wait (turn)
     end do
     pingpong = (now() - start) / count / 2
@@ -120,6 +121,7 @@ contains
     do v = 0, variables - 1
       to(v*n + 1:v*n + n)[other] = from(v*n + 1:v*n + n)
     end do
+    event post (turn[other])
   end subroutine
 
   subroutine one_by_one(n)
@@ -129,6 +131,7 @@ contains
     do j = 1, n
       there(1, j)[other] = here(1, j)
     end do
+    event post (turn[other])
   end subroutine
 
   subroutine halos()
