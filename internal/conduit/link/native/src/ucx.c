@@ -508,14 +508,17 @@ static coral_link_result gather_locked(const void *own, size_t n, void *all) {
 }
 
 /* Waits until what has been sent is on its way, while others may need this image's progress for the same. */
+static void await(void *request, time_t end) {
+    while (request != NULL && !UCS_PTR_IS_ERR(request) && ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
+        ucp_worker_progress(worker);
+    discard(request);
+}
+
 static void flush_all(time_t end) {
     for (int i = 0; i < self.size; i++) {
         if (peers[i].endpoint == NULL || peers[i].lost)
             continue;
-        void *request = ucp_ep_flush_nbx(peers[i].endpoint, &plain);
-        while (request != NULL && !UCS_PTR_IS_ERR(request) && ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
-            ucp_worker_progress(worker);
-        discard(request);
+        await(ucp_ep_flush_nbx(peers[i].endpoint, &plain), end);
     }
 }
 
@@ -523,20 +526,18 @@ static bool progress_locked(void) { return ucp_worker_progress(worker) != 0; }
 
 /* Nobody sends any more when all have come here. What has been sent must be there before anyone goes; for that others may need this image's progress, so it looks at
  * the network until all have said that theirs is. Then endpoints go without a word, since those at the other end may have gone. */
-static void await_close(void *request, time_t end) {
-    while (request != NULL && !UCS_PTR_IS_ERR(request) && ucp_request_check_status(request) == UCS_INPROGRESS && time(NULL) < end)
-        ucp_worker_progress(worker);
-    discard(request);
-}
-
 static void close_locked(void) {
     time_t end = time(NULL) + CLOSE_SECONDS;
     flush_all(end);
+    for (int i = 0; i < SENDS; i++) { /* UCX would warn of requests that nobody has given back */
+        await(sends[i].request, end);
+        sends[i].request = NULL;
+    }
     closing = true;
     coral_fence(pmi, progress_locked);
     for (int i = 0; i < self.size; i++) /* while all are there: nobody takes it that the other end has gone */
         if (peers[i].bulk != NULL && peers[i].bulk != peers[i].endpoint)
-            await_close(ucp_ep_close_nbx(peers[i].bulk, &plain), end);
+            await(ucp_ep_close_nbx(peers[i].bulk, &plain), end);
     coral_fence(pmi, progress_locked);
     for (int i = 0; i < self.size; i++) {
         if (peers[i].endpoint == NULL)
@@ -544,7 +545,7 @@ static void close_locked(void) {
         if (peers[i].key != NULL)
             ucp_rkey_destroy(peers[i].key);
         const ucp_request_param_t force = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_EP_CLOSE_FLAG_FORCE};
-        await_close(ucp_ep_close_nbx(peers[i].endpoint, &force), end);
+        await(ucp_ep_close_nbx(peers[i].endpoint, &force), end);
     }
     if (memory != NULL)
         ucp_mem_unmap(context, memory);
