@@ -126,33 +126,29 @@ void coral_caf_collect_by_(coral_ship *ship) { in_parts = (coral_ship *)coral_pr
 /* What this image sends of structures that travel in parts: so many blocks, each a number of elements and their parts. */
 static void set_blocks(coral_caf_operation *o, const coral_array *src, int n, int64_t each) {
     coral_caf_operands *g = &o->operands;
-    size_t used = 0;
+    char **parts = coral_caf_need((size_t)n * sizeof *parts);
+    size_t total = 0;
     for (int b = 0; b < n; b++) {
-        size_t bytes;
-        char *parts = coral_ship_elements(o->ship, src, b * each, each, &bytes);
-        g->blocks[b] = sizeof each + bytes;
-        char *all = coral_caf_need(used + g->blocks[b]);
-        if (used)
-            memcpy(all, g->in, used);
-        memcpy(all + used, &each, sizeof each);
-        memcpy(all + used + sizeof each, parts, bytes);
-        __real_free(parts);
-        __real_free(g->in);
-        g->in = all;
-        used += g->blocks[b];
+        parts[b] = coral_ship_elements(o->ship, src, b * each, each, &g->blocks[b]);
+        total += g->blocks[b] += sizeof each;
     }
-    o->packed_in = g->in;
+    char *to = o->packed_in = coral_caf_need(total);
+    g->in = o->packed_in;
+    for (int b = 0; b < n; to += g->blocks[b++]) {
+        memcpy(to, &each, sizeof each);
+        memcpy(to + sizeof each, parts[b], g->blocks[b] - sizeof each);
+        __real_free(parts[b]);
+    }
+    __real_free(parts);
 }
 
 /* Structures with allocatable components: what they hold goes along. */
-static bool set_parts(const coral_call *call, coral_caf_operation *o, const coral_array *src, const coral_team *t) {
+static void set_parts(coral_caf_operation *o, const coral_array *src, const coral_team *t) {
     coral_caf_operands *g = &o->operands;
     bool here = t->me == g->root;
     o->members = t->n;
     g->blocks = coral_caf_need((size_t)t->n * sizeof *g->blocks);
     memset(g->blocks, 0, (size_t)t->n * sizeof *g->blocks);
-    if (g->kind != CORAL_CAF_BROADCAST && !fits(call, o, src, t->n, here))
-        return false;
     switch (g->kind) {
     case CORAL_CAF_BROADCAST:
         if (here)
@@ -168,7 +164,15 @@ static bool set_parts(const coral_call *call, coral_caf_operation *o, const cora
     default:
         set_blocks(o, src, 1, coral_array_count(src));
     }
-    return true;
+}
+
+/* All others. */
+static void set_whole(coral_caf_operation *o, const coral_array *src, bool variable, bool here) {
+    int kind = o->operands.kind;
+    if (kind != CORAL_CAF_BROADCAST && (here || kind != CORAL_CAF_SCATTER))
+        set_in(o, src, variable);
+    if (here || (kind != CORAL_CAF_GATHER && kind != CORAL_CAF_REDUCE))
+        set_out(o);
 }
 
 /* Begins a collective of few bytes without Go. False: it is not one, or there is something that the other way reports. */
@@ -237,20 +241,15 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         g->elem = o->dest.size;
         o->ship = ship;
         coral_current(&call);
-        if (ship && !set_parts(&call, o, &from, t))
-            return;
-        if (ship)
-            goto begin;
         if (g->kind != CORAL_CAF_BROADCAST && !fits(&call, o, &from, t->n, here))
             return;
         if ((g->kind == CORAL_CAF_REDUCE || g->kind == CORAL_CAF_ALLREDUCE) && !choose(&call, o, *op))
             return;
-        if (g->kind != CORAL_CAF_BROADCAST && (here || g->kind != CORAL_CAF_SCATTER))
-            set_in(o, &from, *variable != 0);
-        if (here || (g->kind != CORAL_CAF_GATHER && g->kind != CORAL_CAF_REDUCE))
-            set_out(o);
+        if (ship)
+            set_parts(o, &from, t);
+        else
+            set_whole(o, &from, *variable != 0, here);
     }
-begin:
     if (UNLIKELY(coral.library)) /* what this image has put before is where it belongs when others hear of it */
         coral_library_sync_memory(&call);
     coral_event *e = *event ? coral_caf_event_at(*event) : NULL;

@@ -34,7 +34,7 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 	kind := slices.Index(collectives, name)
 	op := args["op"]
 	users := op != nil && x.scope.CAF2Operator(op) == 0
-	inParts := x.collectedParts(p, args)
+	inParts := collectedType(x.scope, p, args)
 	if kind < 0 || !isAsync && !users && name != "sort" && inParts == nil && !x.l.opt.Check {
 		return false
 	}
@@ -91,11 +91,7 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 	return true
 }
 
-// collectedParts is the type of a collective's operands if they travel component by component, or nil.
-func (x *stmt) collectedParts(p *resolve.CAF2Proc, args map[string]syntax.Expr) *resolve.Symbol {
-	return collectedType(x.scope, p, args)
-}
-
+// collectedType is the type of a collective's operands if they travel component by component, or nil.
 func collectedType(scope *resolve.Scope, p *resolve.CAF2Proc, args map[string]syntax.Expr) *resolve.Symbol {
 	e := args["var"]
 	if e == nil {
@@ -145,11 +141,7 @@ func (x *stmt) collectBy(d *resolve.Symbol, p *resolve.CAF2Proc) bool {
 func (x *stmt) partsVariable(d *resolve.Symbol, e syntax.Expr) string {
 	value, rank := x.value(e), x.scope.RankOf(e)
 	variable := x.temp("v")
-	shape := ""
-	if rank > 0 {
-		shape = "(" + strings.Repeat(":,", rank-1) + ":)"
-	}
-	x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", x.typeName(d), variable, shape))
+	x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", x.typeName(d), variable, colons(rank)))
 	x.pre = append(x.pre, x.line("%s = %s", variable, value))
 	return x.standIn(variable, x.scope.TypeOf(e), rank)
 }

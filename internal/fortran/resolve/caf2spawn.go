@@ -119,8 +119,7 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 			refuse("the dummy argument '%s' is %s", d.Name, reason)
 			return
 		}
-		t := d.TypeOf()
-		a.Typed = t != nil && (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny)
+		a.Typed = polymorphicType(d.TypeOf())
 		if d.Dims != nil && (d.Dims.Dims[0].Kind == syntax.DimDeferred || d.Dims.Dims[0].Kind == syntax.DimLower) {
 			a.Mode = ShippedDescriptor
 		} else if d.Has(Value) {
@@ -172,17 +171,18 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 	if a.Typed {
 		return
 	}
-	if td := t.DerivedOf(); t.Base == syntax.TypeClass && td != nil {
+	td := t.DerivedOf()
+	if td == nil || t.Base != syntax.TypeClass && t.Base != syntax.TypeDerived {
+		return
+	}
+	if t.Base == syntax.TypeClass {
 		a.Narrowed = td
 		if s.RankOf(e) > typedRank || !isRef || info.Call {
 			refuse("it is polymorphic and '%s' is not, and it is no variable of at most %d dimensions", d.Name, typedRank)
 			return
 		}
-		if holds(td, isAllocatable, map[*Symbol]bool{}) != nil {
-			a.Parts = td
-		}
 	}
-	if td := t.DerivedOf(); t.Base == syntax.TypeDerived && td != nil && holds(td, isAllocatable, map[*Symbol]bool{}) != nil {
+	if holds(td, isAllocatable, map[*Symbol]bool{}) != nil {
 		a.Parts = td
 	}
 }
@@ -204,9 +204,9 @@ func unshippable(d *Symbol) string {
 		return "of assumed rank"
 	case t == nil:
 		return ""
-	case (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny) && d.Dims != nil && (len(d.Dims.Dims) > typedRank || d.Dims.Dims[0].Kind != syntax.DimDeferred && d.Dims.Dims[0].Kind != syntax.DimLower):
+	case polymorphicType(t) && d.Dims != nil && (len(d.Dims.Dims) > typedRank || d.Dims.Dims[0].Kind != syntax.DimDeferred && d.Dims.Dims[0].Kind != syntax.DimLower):
 		return fmt.Sprintf("a polymorphic array, and not of assumed shape with at most %d dimensions", typedRank)
-	case (t.Base == syntax.TypeClass || t.Base == syntax.TypeClassAny) && d.Has(Value):
+	case polymorphicType(t) && d.Has(Value):
 		return "a polymorphic VALUE"
 	case t.Base == syntax.TypeStar:
 		return "of assumed type"
