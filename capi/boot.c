@@ -285,7 +285,7 @@ __attribute__((constructor(101))) static void coral_boot(void) {
     parse(&b, text);
     find_data(&b);
     check_room(&b);
-    size_t job_size = PAGE_UP(CORAL_JOB_STATUS + b.n * CORAL_STATUS_SIZE);
+    size_t job_size = PAGE_UP(CORAL_JOB_STATUS + b.n * (CORAL_STATUS_SIZE + 2 * CORAL_FORM_ENTRY_SIZE));
     coral_job *job = mmap(NULL, job_size, PROT_READ | PROT_WRITE, MAP_SHARED, (int)b.fd, (off_t)(b.n * b.stride));
     if (job == MAP_FAILED)
         coral_fatal(CORAL_R0104, "the state of the run could not be mapped: %s", strerror(errno));

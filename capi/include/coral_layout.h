@@ -36,6 +36,7 @@
 #define CORAL_LOCK_WAITERS UINT64_C(2147483648)
 #define CORAL_JOB_STATUS UINT64_C(4096)
 #define CORAL_STATUS_SIZE UINT64_C(256)
+#define CORAL_FORM_ENTRY_SIZE UINT64_C(32)
 #define CORAL_FAULT_FRAMES UINT64_C(8)
 #define CORAL_STATE_STARTING UINT64_C(0)
 #define CORAL_STATE_RUNNING UINT64_C(1)
@@ -82,9 +83,8 @@ typedef struct coral_form_entry {
     int64_t number;
     int64_t index;
     uint64_t offset;
-    uint8_t pad_32[32];
 } coral_form_entry;
-_Static_assert(sizeof(coral_form_entry) == 64, "size of coral_form_entry");
+_Static_assert(sizeof(coral_form_entry) == 32, "size of coral_form_entry");
 _Static_assert(offsetof(coral_form_entry, round) == 0, "offset of round");
 _Static_assert(offsetof(coral_form_entry, number) == 8, "offset of number");
 _Static_assert(offsetof(coral_form_entry, index) == 16, "offset of index");
@@ -161,11 +161,13 @@ typedef struct coral_team_control {
     uint8_t pad_200[56];
     coral_round_flag round[32];
     coral_form_entry form[2];
+    uint64_t gathering;
+    uint64_t gathered[32];
     uint64_t begun;
     uint64_t completed;
-    uint8_t pad_2448[48];
+    uint8_t pad_2648[48];
     uint64_t board;
-    uint8_t pad_2504[1592];
+    uint8_t pad_2704[1392];
     coral_collective_slot slot[2][32];
 } coral_team_control;
 _Static_assert(sizeof(coral_team_control) == 12288, "size of coral_team_control");
@@ -175,9 +177,11 @@ _Static_assert(offsetof(coral_team_control, release) == 128, "offset of release"
 _Static_assert(offsetof(coral_team_control, collectives) == 192, "offset of collectives");
 _Static_assert(offsetof(coral_team_control, round) == 256, "offset of round");
 _Static_assert(offsetof(coral_team_control, form) == 2304, "offset of form");
-_Static_assert(offsetof(coral_team_control, begun) == 2432, "offset of begun");
-_Static_assert(offsetof(coral_team_control, completed) == 2440, "offset of completed");
-_Static_assert(offsetof(coral_team_control, board) == 2496, "offset of board");
+_Static_assert(offsetof(coral_team_control, gathering) == 2368, "offset of gathering");
+_Static_assert(offsetof(coral_team_control, gathered) == 2376, "offset of gathered");
+_Static_assert(offsetof(coral_team_control, begun) == 2632, "offset of begun");
+_Static_assert(offsetof(coral_team_control, completed) == 2640, "offset of completed");
+_Static_assert(offsetof(coral_team_control, board) == 2696, "offset of board");
 _Static_assert(offsetof(coral_team_control, slot) == 4096, "offset of slot");
 
 typedef struct coral_event {

@@ -65,9 +65,12 @@ func (g Geometry) HeapSize() uint64 { return (g.Stride - g.Guard - g.HeapOffset(
 // JobOffset is where the Job area lies in the memory object.
 func (g Geometry) JobOffset() uint64 { return uint64(g.Images) * g.Stride }
 
+// JobForm is where the initial team's FormTable lies in the Job area.
+func (g Geometry) JobForm() uint64 { return JobStatus + uint64(g.Images)*StatusSize }
+
 // JobSize is the size of the Job area, in whole pages.
 func (g Geometry) JobSize() uint64 {
-	return (JobStatus + uint64(g.Images)*StatusSize + 4095) &^ 4095
+	return (g.JobForm() + FormTable(g.Images) + 4095) &^ 4095
 }
 
 // FileSize is the size of the (sparse) memory object.

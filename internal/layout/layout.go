@@ -129,9 +129,15 @@ type TeamControl struct {
 	// Dissemination barrier: round r's partner stores the epoch here.
 	Round [BarrierRounds]RoundFlag
 
-	// Form is what this image brings to FORM TEAM: the round with number s is in Form[s%2], and is
-	// read by the other members after the barrier that follows. Written by the owner.
+	// Where images are not mapped, Form is what this image brings to FORM TEAM: the round with number s is in Form[s%2]. Others
+	// read it after the barrier that follows if what stands below has not come to them. Written by the owner. (Where they are mapped, all members write to one
+	// table: FormTable.)
 	Form [2]FormEntry
+
+	// Gathering is the offset in this image's slot of memory for what all members bring to FORM TEAM; 0: there is none. Gathered[r] is the
+	// round of forming teams whose entries another member has put there, 2**r of them.
+	Gathering uint64
+	Gathered  [BarrierRounds]uint64
 
 	// Begun counts the asynchronous collectives of this team that this image has begun. Written by the owner; others read
 	// it when a member has failed or stopped, to learn whether it had taken part.
@@ -144,7 +150,7 @@ type TeamControl struct {
 	// Board is the offset in this image's slot of its [BoardOperations][BoardParts]BoardSlot; 0: it has shown nothing yet. Written once.
 	Board uint64
 
-	_ [4096 - 5*CacheLine - BarrierRounds*CacheLine - 2*CacheLine - 8]byte
+	_ [4096 - 5*CacheLine - BarrierRounds*CacheLine - CacheLine - 8 - BarrierRounds*8 - 8]byte
 
 	// Small collectives: recursive doubling, two generations alternate.
 	Slot [2][BarrierRounds]CollectiveSlot
@@ -162,8 +168,15 @@ type FormEntry struct {
 	Number int64  // of the team that it wants to belong to
 	Index  int64  // NEW_INDEX=, 0: none
 	Offset uint64 // where its heap has room for the new team's TeamControl
-	_      [CacheLine - 32]byte
 }
+
+// FormEntrySize is the size of a FormEntry.
+const FormEntrySize = 32
+
+// FormTable is the size of the table of what n members bring to FORM TEAM, where memory is mapped: two rounds of entries, by member, of which only the first
+// member's is used. The initial team's stands behind the last Status; others' behind the first member's TeamControl. (In a slot for each
+// member, every image would touch a page of every other one.)
+func FormTable(n int) uint64 { return 2 * FormEntrySize * uint64(n) }
 
 // Mailbox is a bounded queue of active messages in the target's Control area: many images put messages in, the owner takes them out. Zeroed memory is an
 // empty one.
@@ -311,7 +324,7 @@ type Job struct {
 	Ready   uint32
 	Asked   uint32 // grows when somebody asks where the images stand, of runs that a library's launcher has started
 	_       [CacheLine - 20]byte
-	// Status rows follow, one an image, at JobStatus + rank*StatusSize.
+	// Status rows follow, one an image, at JobStatus + rank*StatusSize; then the initial team's FormTable.
 }
 
 const (

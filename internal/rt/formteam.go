@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
 
-	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt/heap"
 )
@@ -49,7 +47,8 @@ func (w *World) form(ctx context.Context, number int64, index int, arrange func(
 		return nil, nil, err
 	}
 	parent := w.current
-	entries, failed, err := parent.gather(ctx, number, index, w.heap.FirstFit(controlNeed, 0, layout.HeaderSize, heap.Align))
+	parent.openGathering()
+	entries, failed, err := parent.gather(ctx, number, index, parent.roomForControl(0))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -78,54 +77,17 @@ func (w *World) form(ctx context.Context, number int64, index int, arrange func(
 	return t, members, err
 }
 
-const controlNeed = sizeTeam + layout.HeaderSize
-
-// formEntry is a layout.FormEntry with its writer.
-type formEntry struct {
-	number, index int64
-	offset        uint64
-	rank          int
+// controlSize is the memory for the TeamControl of teams that are formed in this one, and what stands behind it.
+func (t *Team) controlSize() uint64 {
+	if t.w.mapped {
+		return sizeTeam + layout.FormTable(t.size)
+	}
+	return sizeTeam
 }
 
-// gather shows what this member brings, and gives what all members have brought that are left, in their order. It does not
-// need all of the team, as collectives do: it is how a program goes on without failed images. All that are left see the same, because
-// who fails later had written, and who failed before had not.
-//
-// Two entries alternate: a member that writes for round s+2 has passed the barrier of s+1, which all entered after they
-// had read round s.
-func (t *Team) gather(ctx context.Context, number int64, index int, offset uint64) (entries []formEntry, failed, err error) {
-	t.forming++
-	at := t.control + offForm + t.forming%2*sizeForm
-	own := &t.own().Form[t.forming%2]
-	own.Number, own.Index, own.Offset = number, int64(index), offset
-	atomic.StoreUint64(&own.Round, t.forming)
-	err = t.barrier(ctx, layout.WaitTeam)
-	if errors.Is(err, ErrFailedImage) {
-		failed, err = err, nil
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	for m := range t.size {
-		e, err := t.entry(m, at)
-		if err != nil {
-			return nil, nil, err
-		}
-		if e.Round == t.forming {
-			entries = append(entries, formEntry{e.Number, e.Index, e.Offset, t.Member(m)})
-		}
-	}
-	return entries, failed, nil
-}
-
-// entry reads a member's entry at an offset. One that is out of reach has failed: its entry is none.
-func (t *Team) entry(member int, at uint64) (layout.FormEntry, error) {
-	var words [sizeForm / 8]uint64
-	err := t.w.Get(t.Member(member), at, bytesOf(words[:]))
-	if errors.Is(err, ErrFailedImage) || errors.Is(err, conduit.ErrGone) {
-		return layout.FormEntry{}, nil
-	}
-	return *entryOf(&words), err
+// roomForControl is where this image's heap has room for that, from an offset on.
+func (t *Team) roomForControl(from uint64) uint64 {
+	return t.w.heap.FirstFit(t.controlSize()+layout.HeaderSize, from, layout.HeaderSize, heap.Align)
 }
 
 // arrange sorts members into teams. What is wrong with the numbers is wrong for all: every member gets the same error.
@@ -215,18 +177,18 @@ func (t *Team) placeControl(ctx context.Context, entries []formEntry, number int
 			return 0, fmt.Errorf("%w for a team", ErrNoMemory)
 		}
 		var err error
-		entries, _, err = t.gather(ctx, number, index, t.w.heap.FirstFit(controlNeed, highest, layout.HeaderSize, heap.Align))
+		entries, _, err = t.gather(ctx, number, index, t.roomForControl(highest))
 		if err != nil {
 			return 0, err
 		}
 	}
-	offset, fresh, err := t.take(entries[0].offset, sizeTeam)
+	offset, fresh, err := t.take(entries[0].offset, t.controlSize())
 	if err != nil {
 		return 0, err
 	}
 	t.w.blocks[offset].team = nil // nobody's allocation
 	if !fresh {
-		t.w.Clear(offset, sizeTeam)
+		t.w.Clear(offset, t.controlSize())
 	}
 	return offset, nil
 }

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // testFormTeam forms teams of three colours, in descending order, and teams in those.
@@ -79,4 +81,57 @@ func TestArrangeByKey(t *testing.T) {
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
+}
+
+// testGather: what all bring comes to all, also where one image has no memory for the rounds.
+func testGather(w *World) error {
+	t := w.Initial()
+	if w.Rank() != w.Size()/2 {
+		t.openGathering()
+	}
+	for round := range 5 {
+		entries, failed, err := t.gather(bg, int64(w.Rank()+round), w.Rank()*round, uint64(round))
+		if err != nil || failed != nil || len(entries) != w.Size() {
+			return fmt.Errorf("%d entries of %d, %v, %v", len(entries), w.Size(), failed, err)
+		}
+		for rank, e := range entries {
+			if want := (formEntry{int64(rank + round), int64(rank * round), uint64(round), rank}); e != want {
+				return fmt.Errorf("round %d: %v, want %v", round, e, want)
+			}
+		}
+	}
+	return w.SyncAll(bg)
+}
+
+// testFormWithoutSome: the last image fails when it has brought its number, but not told those who wait for what it has heard. All others see the
+// same. Those who form teams afterwards do it without.
+func testFormWithoutSome(w *World) error {
+	if _, hides := w.c.(interface{ Hides() }); hides {
+		return nil // by messages alone nobody can read any more what the image has written
+	}
+	last, t := w.Size()-1, w.Initial()
+	if w.Rank() == last {
+		if w.Size() > 1 {
+			t.openGathering()
+			t.forming++
+			own := t.formEntry(t.rank)
+			own.Number, own.Index, own.Offset = 1, 0, t.roomForControl(0)
+			atomic.StoreUint64(&own.Round, t.forming)
+			if err := t.barrier(bg, layout.WaitTeam); err != nil {
+				return err
+			}
+		}
+		w.FailImage()
+	}
+	team, siblings, err := w.FormTeam(bg, 1, 0)
+	if !errors.Is(err, ErrFailedImage) || team.Size() != w.Size() || len(siblings) != w.Size() || team.Member(last) != last {
+		return fmt.Errorf("the image that fails meanwhile: %v, siblings %v", err, siblings)
+	}
+	for round := range 3 {
+		team, siblings, err = w.FormTeam(bg, int64(2+w.Rank()%2), 0)
+		if !errors.Is(err, ErrFailedImage) || len(siblings) != last || team.Size() != (last+1-w.Rank()%2)/2 {
+			return fmt.Errorf("round %d without the image that has failed: %v, siblings %v", round, err, siblings)
+		}
+	}
+	return nil
 }

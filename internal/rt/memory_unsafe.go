@@ -85,6 +85,8 @@ const (
 	offRound       = uint64(unsafe.Offsetof(layout.TeamControl{}.Round))
 	offForm        = uint64(unsafe.Offsetof(layout.TeamControl{}.Form))
 	sizeForm       = uint64(unsafe.Sizeof(layout.FormEntry{}))
+	offGathering   = uint64(unsafe.Offsetof(layout.TeamControl{}.Gathering))
+	offGathered    = uint64(unsafe.Offsetof(layout.TeamControl{}.Gathered))
 	offSlot        = uint64(unsafe.Offsetof(layout.TeamControl{}.Slot))
 	sizeRound      = uint64(unsafe.Sizeof(layout.RoundFlag{}))
 	sizeSlot       = uint64(unsafe.Sizeof(layout.CollectiveSlot{}))
@@ -130,7 +132,21 @@ func (w *World) Offset(p unsafe.Pointer) (rank int, offset uint64, err error) {
 	return rank, uint64(distance - steps*w.stride), nil
 }
 
-// entryOf is a FormEntry that was fetched.
-func entryOf(words *[sizeForm / 8]uint64) *layout.FormEntry {
-	return (*layout.FormEntry)(unsafe.Pointer(words))
+// entries are n FormEntries in the own slot.
+func (m *memory) entries(offset uint64, n int) []layout.FormEntry {
+	return unsafe.Slice((*layout.FormEntry)(m.at(m.rank, offset)), n)
+}
+
+// bytesOfEntries is the memory of entries.
+func bytesOfEntries(entries []layout.FormEntry) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(entries))), len(entries)*int(sizeForm))
+}
+
+// tableEntry is an entry of the team's FormTable.
+func (t *Team) tableEntry(i int) *layout.FormEntry {
+	table := unsafe.Add(t.w.job, t.w.seg.JobForm())
+	if t != t.w.initial {
+		table = t.w.at(t.Member(0), t.control+sizeTeam)
+	}
+	return (*layout.FormEntry)(unsafe.Add(table, i*int(sizeForm)))
 }

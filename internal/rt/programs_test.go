@@ -29,6 +29,8 @@ var programs = []program{
 	{name: "heap", run: testHeap},
 	{name: "teams", run: testTeams},
 	{name: "form team", run: testFormTeam},
+	{name: "gather", run: testGather},
+	{name: "form without some", run: testFormWithoutSome},
 	{name: "sleep", run: testSleep},
 	{name: "context", run: testContext},
 	{name: "stopped", run: testStopped},
@@ -542,7 +544,7 @@ func testHeap(w *World) error {
 
 // testTeams works in a team of the images of odd number and one of the even, in descending order.
 func testTeams(w *World) error {
-	control, err := testMemory(w, sizeTeam)
+	control, err := testMemory(w, sizeTeam+layout.FormTable(w.Size()))
 	if err != nil {
 		return err
 	}

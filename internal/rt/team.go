@@ -21,8 +21,9 @@ type Team struct {
 	central bool   // which barrier; the same on every member
 	scratch uint64 // offset of the memory for long collectives; 0: none yet
 
-	forming uint64      // rounds of forming teams in this one
-	formed  []formation // in this team, by this image; see FormTeam
+	forming   uint64      // rounds of forming teams in this one
+	formed    []formation // in this team, by this image; see FormTeam
+	gathering gathering
 
 	mine   *layout.TeamControl // this image's; nil: not looked for yet
 	rounds []partner           // of its barrier; see meetPartners
@@ -49,7 +50,7 @@ func newInitialTeam(w *World) *Team {
 
 // NewTeam makes the part of the current team's members that are given, in that
 // order, a team. All of its members call it with the same arguments, and control, the
-// offset of a zeroed TeamControl in the symmetric heap that they agree on.
+// offset of a zeroed TeamControl in the symmetric heap that they agree on, and where memory is mapped of a layout.FormTable behind it.
 func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, error) {
 	t := &Team{
 		w: w, number: number, parent: w.current,
