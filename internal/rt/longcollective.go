@@ -6,7 +6,7 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// Long collectives go chunk by chunk through memory in the symmetric heap,
+// Where images are mapped, long collectives go chunk by chunk through memory in the symmetric heap,
 // since a program's own buffers need not lie there: two halves of scratchHalf bytes.
 const scratchHalf = 256 << 10
 
@@ -22,10 +22,13 @@ func (t *Team) scratchMemory(ctx context.Context) error {
 
 // longBroadcast: the source fills one half while the others read the other.
 func (t *Team) longBroadcast(ctx context.Context, buf []byte, source int) error {
+	w := t.w
+	if !w.mapped {
+		return t.longByRounds(ctx, buf, 1, nil, source)
+	}
 	if err := t.scratchMemory(ctx); err != nil {
 		return err
 	}
-	w := t.w
 	for half := uint64(0); len(buf) > 0; half ^= scratchHalf {
 		n := min(len(buf), scratchHalf)
 		if t.rank == source {
@@ -48,6 +51,10 @@ func (t *Team) longBroadcast(ctx context.Context, buf []byte, source int) error 
 // longReduce: all show a chunk in the first half; each member combines one part of it over
 // all members and shows that in the second half; who wants the result gathers the parts.
 func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine combiner, result int) error {
+	w := t.w
+	if !w.mapped {
+		return t.longByRounds(ctx, buf, elem, &combine, result)
+	}
 	input, room := uint64(0), scratchHalf
 	if elem > scratchHalf {
 		// An element that large has memory of its own.
@@ -63,7 +70,6 @@ func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine com
 		}
 		input = t.scratch
 	}
-	w := t.w
 	output := input + uint64(room)
 	part := make([]byte, (room/elem+t.size-1)/t.size*elem)
 	for len(buf) > 0 {

@@ -30,6 +30,7 @@ var programs = []program{
 	{name: "teams", run: testTeams},
 	{name: "form team", run: testFormTeam},
 	{name: "gather", run: testGather},
+	{name: "long", run: testLong},
 	{name: "form without some", run: testFormWithoutSome},
 	{name: "sleep", run: testSleep},
 	{name: "context", run: testContext},

@@ -1,0 +1,235 @@
+package rt
+
+import (
+	"context"
+	"math/bits"
+	"sync/atomic"
+
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// Where images are not mapped, long collectives go part by part through log2 rounds of pairs, there and back (Rabenseifner's reduction, van de
+// Geijn's broadcast): in the first half of them each member gives one half of what it has for the half that it keeps, in the second it collects the whole
+// again. So no member has to do with more than log2 others, and with each part about twice goes through the network. Members beyond
+// the largest power of two hand theirs to a partner, as in small collectives.
+//
+// The messages go to memory of the team and are told of in the slots of small collectives. Each half of the rounds is a collective as those are: all pairs tell
+// each other in both directions, if only that there is nothing. So what doExchange says of two generations of slots holds here too, and by it
+// for the memory: who sends into a place again has heard from its owner that it has been read.
+
+const (
+	longPart = scratchHalf / 2 // bytes that go together
+	// Where messages go in the team's memory: those beyond the power of two, the second half of the rounds, the first.
+	longFold, longWhole, longHalves = 0, longPart, 2 * longPart
+)
+
+// longRounds is a long collective of one part.
+type longRounds struct {
+	t       *Team
+	ctx     context.Context
+	base    uint64 // of the memory
+	room    uint64 // of a part there
+	elem    int
+	data    []byte // what this member has
+	combine *combiner
+	source  int // of a broadcast, or the member that gets the result: as a partner within the power of two stands for it; EveryMember: all do
+	beyond  int // the member itself, if that is another one; else -1
+	pow2    int
+	lows    [layout.BarrierRounds]int // the parts that this member had before each round
+	highs   [layout.BarrierRounds]int
+}
+
+// longByRounds broadcasts buf from a member or, if there is an operation, combines it, for one member or all.
+func (t *Team) longByRounds(ctx context.Context, buf []byte, elem int, combine *combiner, member int) error {
+	x := longRounds{t: t, ctx: ctx, room: longPart, elem: elem, combine: combine, source: member, beyond: -1, pow2: 1 << (bits.Len(uint(t.size)) - 1)}
+	if member >= x.pow2 {
+		x.source, x.beyond = member-x.pow2, member
+	}
+	if rounds := bits.Len(uint(t.size)); elem > longPart || rounds*elem > longPart {
+		// An element that large has memory of its own.
+		offset, _, err := t.allocate(ctx, uint64((3+rounds)*elem))
+		if err != nil {
+			return err
+		}
+		defer t.release(ctx, offset)
+		x.base, x.room = offset, uint64(elem)
+	} else {
+		if err := t.scratchMemory(ctx); err != nil {
+			return err
+		}
+		x.base = t.scratch
+	}
+	part := int(x.room) / elem * elem
+	work := make([]byte, min(part, len(buf)))
+	for ; len(buf) > 0; buf = buf[min(part, len(buf)):] {
+		x.data = work[:min(part, len(buf))]
+		copy(x.data, buf)
+		if err := x.both(); err != nil {
+			return err
+		}
+		if combine == nil || member == EveryMember || member == t.rank {
+			copy(buf, x.data)
+		}
+	}
+	return nil
+}
+
+// both is the two halves of the rounds.
+func (x *longRounds) both() error {
+	const fold, unfold = 0, layout.BarrierRounds - 1
+	t := x.t
+	x.begin()
+	if t.rank >= x.pow2 {
+		if err := x.send(t.rank-x.pow2, fold, longFold, 0, len(x.data), x.combine != nil || t.rank == x.beyond); err != nil {
+			return err
+		}
+		x.begin()
+		return x.receive(unfold, longWhole, 0, len(x.data), x.wanted(t.rank))
+	}
+	extra := t.rank+x.pow2 < t.size
+	if extra {
+		if err := x.take(fold, longFold, 0, 0, len(x.data), x.combine != nil || t.rank+x.pow2 == x.beyond, true); err != nil {
+			return err
+		}
+	}
+	rounds, err := x.there()
+	if err != nil {
+		return err
+	}
+	x.begin()
+	if err := x.back(rounds); err != nil || !extra {
+		return err
+	}
+	return x.send(t.rank+x.pow2, unfold, longWhole, 0, len(x.data), x.wanted(t.rank+x.pow2))
+}
+
+// wanted says whether a member beyond the power of two gets the outcome.
+func (x *longRounds) wanted(member int) bool {
+	return x.combine == nil && member != x.beyond || x.combine != nil && (x.source == EveryMember || member == x.beyond)
+}
+
+// there is the first half of the rounds: afterwards each member has one part of the outcome.
+func (x *longRounds) there() (rounds int, err error) {
+	t, low, high, at := x.t, 0, len(x.data), 0
+	for round, distance := 1, 1; distance < x.pow2; round, distance = round+1, distance*2 {
+		partner := t.rank ^ distance
+		x.lows[round], x.highs[round] = low, high
+		middle := low + (high-low)/x.elem/2*x.elem
+		theirLow, theirHigh := middle, high
+		if partner < t.rank {
+			theirLow, theirHigh, low = low, middle, middle
+		} else {
+			high = middle
+		}
+		// In a broadcast those have something whose ranks differ from the source's only in the bits of rounds before.
+		has := x.combine != nil || (t.rank^x.source)&^(distance-1) == 0
+		gets := x.combine != nil || (partner^x.source)&^(distance-1) == 0
+		if err := x.sendTo(partner, round, longHalves, at, theirLow, theirHigh, has); err != nil {
+			return 0, err
+		}
+		if err := x.take(round, longHalves, at, low, high, gets, partner > t.rank); err != nil {
+			return 0, err
+		}
+		at += ((len(x.data)/x.elem)>>round + 1) * x.elem // as many as a half may have
+		rounds = round
+	}
+	return rounds, nil
+}
+
+// back is the second half of the rounds, in the opposite order.
+func (x *longRounds) back(rounds int) error {
+	t := x.t
+	low, high := x.own(rounds)
+	for round := rounds; round >= 1; round-- {
+		distance := 1 << (round - 1)
+		partner := t.rank ^ distance
+		all := x.combine == nil || x.source == EveryMember
+		// The one member that wants the result is sent what those have whose ranks differ from its own only in bits of rounds to come.
+		if err := x.send(partner, round, longWhole, low, high, all || (partner^x.source)&^(distance-1) == 0); err != nil {
+			return err
+		}
+		theirLow, theirHigh := x.lows[round], low
+		if partner > t.rank {
+			theirLow, theirHigh = high, x.highs[round]
+		}
+		if err := x.receive(round, longWhole, theirLow, theirHigh, all || (t.rank^x.source)&^(distance-1) == 0); err != nil {
+			return err
+		}
+		low, high = x.lows[round], x.highs[round]
+	}
+	return nil
+}
+
+// own is the part that this member has after the first half.
+func (x *longRounds) own(rounds int) (low, high int) {
+	if rounds == 0 {
+		return 0, len(x.data)
+	}
+	low, high = x.lows[rounds], x.highs[rounds]
+	middle := low + (high-low)/x.elem/2*x.elem
+	if x.t.rank&(1<<(rounds-1)) != 0 {
+		return middle, high
+	}
+	return low, middle
+}
+
+// begin is the beginning of the next collective.
+func (x *longRounds) begin() {
+	own := x.t.own()
+	x.t.exchange.number = own.Collectives + 1
+	atomic.StoreUint64(&own.Collectives, x.t.exchange.number)
+}
+
+// place is where a message goes, whose part begins at an offset.
+func (x *longRounds) place(area, at int) uint64 {
+	return x.base + uint64(area/longPart)*x.room + uint64(at)
+}
+
+// send sends a part to the same place of another member's memory, or nothing.
+func (x *longRounds) send(member, round, area, low, high int, has bool) error {
+	return x.sendTo(member, round, area, low, low, high, has)
+}
+
+func (x *longRounds) sendTo(member, round, area, at, low, high int, has bool) error {
+	t := x.t
+	number := t.exchange.number
+	var part []byte
+	if has {
+		part = x.data[low:high]
+	}
+	slot := t.control + offSlot + uint64(int(number%2)*layout.BarrierRounds+round)*sizeSlot
+	return t.w.ops.PutSignal(t.Member(member), x.place(area, at), part, slot, number)
+}
+
+// receive waits for a part, and takes it if there is one.
+func (x *longRounds) receive(round, area, low, high int, has bool) error {
+	message, err := x.arrived(round, area, low, high-low)
+	if err == nil && has {
+		copy(x.data[low:high], message)
+	}
+	return err
+}
+
+// take is receive, but combines with what this member has, where there is an operation: from a higher member, or a lower one.
+func (x *longRounds) take(round, area, at, low, high int, has, higher bool) error {
+	message, err := x.arrived(round, area, at, high-low)
+	own := x.data[low:high]
+	switch {
+	case err != nil || !has || len(own) == 0:
+	case x.combine == nil:
+		copy(own, message)
+	case higher:
+		x.combine.apply(own, message)
+	default:
+		x.combine.apply(message, own)
+		copy(own, message)
+	}
+	return err
+}
+
+func (x *longRounds) arrived(round, area, at, bytes int) ([]byte, error) {
+	if _, err := x.t.receiveSlot(x.ctx, layout.WaitColl, round); err != nil {
+		return nil, err
+	}
+	return x.t.w.bytes(x.t.w.rank, x.place(area, at), bytes), nil
+}
