@@ -46,6 +46,8 @@ type Conduit struct {
 	closing  chan struct{}
 	closed   chan struct{}
 	puts     latePuts
+	begun    atomic.Int64 // operations and messages of this image
+	suffered atomic.Int64 // those of others on this image
 }
 
 var (
@@ -116,6 +118,18 @@ func (c *Conduit) Capabilities() conduit.Capability {
 	return has
 }
 
+// Counts are how many operations and messages this image has begun that go to others, since the run began, and how many others have begun that go to it.
+// Each would be a message between machines.
+func (c *Conduit) Counts() (begun, suffered int64) { return c.begun.Load(), c.suffered.Load() }
+
+// count counts an operation on a rank.
+func (c *Conduit) count(rank int) {
+	if rank != c.rank {
+		c.begun.Add(1)
+		c.m.images[rank].suffered.Add(1)
+	}
+}
+
 // Exit ends the calling goroutine, which must be the image's; its deferred calls run.
 func (c *Conduit) Exit(code int) {
 	c.code.Store(int32(code))
@@ -167,6 +181,7 @@ func (c *Conduit) Close() error {
 
 // Put and the following methods are those of the optional interfaces.
 func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
+	c.count(rank)
 	if c.m.late && rank != c.rank {
 		c.putLate(rank, offset, src)
 		return nil
@@ -176,12 +191,14 @@ func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
 }
 
 func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
+	c.count(rank)
 	c.complete(rank)
 	copy(dst, c.m.bytes(rank, offset, len(dst)))
 	return nil
 }
 
 func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, value uint64) error {
+	c.count(rank)
 	c.complete(rank)
 	copy(c.m.bytes(rank, offset, len(src)), src)
 	atomic.StoreUint64(c.m.word64(rank, word), value)
@@ -190,6 +207,7 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 }
 
 func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+	c.count(rank)
 	c.complete(rank)
 	var old uint64
 	if width == 4 {
@@ -204,6 +222,7 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 }
 
 func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp) error {
+	c.count(rank)
 	c.complete(rank)
 	conduit.CombineAtomic(c.m.bytes(rank, offset, len(src)), src, kind, op)
 	return nil

@@ -17,6 +17,7 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 	if len(m.Payload) > c.MaxPayload() {
 		return fmt.Errorf("active message of %d bytes: at most %d", len(m.Payload), c.MaxPayload())
 	}
+	c.count(rank)
 	to := c.m.images[rank]
 	to.mail.Lock()
 	to.queue = append(to.queue, conduit.Arrived{
