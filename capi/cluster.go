@@ -14,13 +14,10 @@ import (
 var library atomic.Pointer[link.Conduit]
 
 // openLibrary binds this image to the library. All images do so, when they have booted; when it returns, all have.
-func openLibrary(boot layout.Boot, seg conduit.Segment) (conduit.Conduit, error) {
-	c, err := link.Start(boot, seg, lost)
-	if err != nil {
-		return nil, err
-	}
+func openLibrary(boot layout.Boot, seg conduit.Segment) conduit.Conduit {
+	c := link.Start(boot, seg, lost)
 	library.Store(c)
-	return c, nil
+	return c
 }
 
 // closeLibrary ends the library, after all images have ended, of an image that leaves with code.

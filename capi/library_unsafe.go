@@ -58,7 +58,7 @@ func adopt(boot layout.Boot, base, job unsafe.Pointer) (conduit.Conduit, error) 
 	if boot.Conduit != layout.ConduitMPI && boot.Conduit != layout.ConduitUCX {
 		return smp.Adopt(boot, base, job)
 	}
-	return openLibrary(boot, conduit.Segment{Geometry: boot.Geometry, Base: base, Job: job})
+	return openLibrary(boot, conduit.Segment{Geometry: boot.Geometry, Base: base, Job: job}), nil
 }
 
 // lost says that the communication library cannot go on; the conduit then ends the run.

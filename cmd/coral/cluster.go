@@ -219,7 +219,9 @@ func conduitState(ctx context.Context, name string, l mpirun.Launcher, missing e
 	if err != nil {
 		return err.Error()
 	}
-	if object, kept := native.Built(which); kept {
+	if object, kept := native.Built(which); kept && which.Compiler == "" {
+		return fmt.Sprintf("its compiler is not here; made before: %s", object)
+	} else if kept {
 		return fmt.Sprintf("built by %s: %s", which.Compiler, object)
 	}
 	return fmt.Sprintf("not built yet: at first use, or by `coral conduit build %s` (%s)", name, which.Compiler)

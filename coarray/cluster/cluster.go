@@ -23,6 +23,6 @@ func init() {
 		if err != nil {
 			return nil, err
 		}
-		return link.Start(boot, seg, func(err error) { fmt.Fprintf(os.Stderr, "coral: error: image %d: %v\n", boot.Image, err) })
+		return link.Start(boot, seg, func(err error) { fmt.Fprintf(os.Stderr, "coral: error: image %d: %v\n", boot.Image, err) }), nil
 	}
 }

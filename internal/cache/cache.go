@@ -22,7 +22,7 @@ func Entry(name string, fill func(dir string) error) (string, error) {
 		return "", ErrUntrusted
 	}
 	entry := filepath.Join(base, name)
-	if err := trusted(entry); err == nil {
+	if err := Trusted(entry); err == nil {
 		return entry, nil
 	} else if errors.Is(err, ErrUntrusted) {
 		return "", err
@@ -30,7 +30,7 @@ func Entry(name string, fill func(dir string) error) (string, error) {
 	if err := os.MkdirAll(base, 0o700); err != nil {
 		return "", err
 	}
-	if err := trusted(base); err != nil {
+	if err := Trusted(base); err != nil {
 		return "", err
 	}
 	fresh, err := os.MkdirTemp(base, ".new-")
@@ -42,7 +42,7 @@ func Entry(name string, fill func(dir string) error) (string, error) {
 		return "", err
 	}
 	if err := os.Rename(fresh, entry); err != nil {
-		if trusted(entry) == nil {
+		if Trusted(entry) == nil {
 			return entry, nil // another command was faster
 		}
 		return "", err
@@ -50,9 +50,9 @@ func Entry(name string, fill func(dir string) error) (string, error) {
 	return entry, nil
 }
 
-// trusted tells whether a directory is there, is the user's own, and cannot be written by others: code from it is
+// Trusted tells whether a directory is there, is the user's own, and cannot be written by others: code from it is
 // linked into programs.
-func trusted(dir string) error {
+func Trusted(dir string) error {
 	info, err := os.Lstat(dir)
 	if err != nil {
 		return err

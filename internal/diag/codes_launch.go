@@ -47,4 +47,7 @@ var launchCodes = []CodeInfo{
 	{"R0515", "What has started the images is gone",
 		"The images were started by a library's launcher, and the process of it that has started those of this machine, its agent (hydra_pmi_proxy, orted, slurmstepd), has died or was killed. Nobody reads what they write any more, or could end them. They end the run with the exit code 1.",
 		"mpirun -H a,b -n 2 ./prog   ! and on b: pkill -KILL orted"},
+	{"R0516", "An image cannot be bound to the communication library",
+		"Images on several machines reach each other by MPI or UCX, to which each is bound when it starts: by a file that the compiler of that library makes at first use and that is kept in the cache. On the host that the message names something is missing for it: the library itself, its compiler or header files, a cache that can be written; or it has another library than the launcher's. The run ends on all hosts.",
+		"mpirun -H a,b -n 2 ./prog   ! and b has neither mpicc nor what it has made"},
 }

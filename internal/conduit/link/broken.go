@@ -26,6 +26,14 @@ func bySrun() bool {
 	return os.Getenv("SLURM_STEP_ID") != "" && os.Getenv("OMPI_COMM_WORLD_SIZE") == "" && os.Getenv("MPI_LOCALNRANKS") == ""
 }
 
+// patienceOfLoss is in looks.
+func patienceOfLoss() int {
+	if bySrun() {
+		return lossLooksSrun
+	}
+	return lossLooks
+}
+
 // broken is called by the goroutine whose call has failed, whatever locks of this package it holds. It does not return.
 func (c *Conduit) broken(err error) {
 	if !c.failing.CompareAndSwap(false, true) {
@@ -34,11 +42,7 @@ func (c *Conduit) broken(err error) {
 		}
 	}
 	job := jobOf(&c.seg)
-	looks := lossLooks
-	if bySrun() {
-		looks = lossLooksSrun
-	}
-	for range looks {
+	for range patienceOfLoss() {
 		if atomic.LoadUint32(&job.Ending) != 0 {
 			break
 		}

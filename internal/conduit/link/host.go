@@ -45,8 +45,8 @@ func (c *Conduit) meet() error {
 		return err
 	}
 	if err := sameExecutable(all); err != nil {
-		if c.Rank() != 0 {
-			time.Sleep(abortPatience) // that the first image says it, is enough
+		for k := 0; c.Rank() != 0 && k < patienceOfLoss(); k++ {
+			time.Sleep(lossLook) // that the first image says it, is enough: it has the others ended
 		}
 		return err
 	}

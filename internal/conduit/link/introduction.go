@@ -10,7 +10,7 @@ import (
 	"os"
 )
 
-// introduction is what an image tells all others when they meet.
+// introduction is what an image tells all others when they meet. It stays as it is, since by it those find each other out that come from different versions of Coral: what is new goes elsewhere.
 type introduction struct {
 	leader     uint64 // the lowest rank on its machine
 	base       uint64 // where it has its own slot

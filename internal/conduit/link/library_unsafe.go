@@ -4,6 +4,7 @@ package link
 
 // #cgo LDFLAGS: -ldl
 // #include <dlfcn.h>
+// #include <stdio.h>
 // #include <stdlib.h>
 // #include "native/src/coral_link.h"
 //
@@ -23,10 +24,7 @@ package link
 //     opener *open = object ? (opener *)dlsym(object, "coral_link_open") : NULL;
 //     if (open == NULL) {
 //         const char *why = dlerror();
-//         size_t i = 0;
-//         for (; why && why[i] && i + 1 < room; i++)
-//             text[i] = why[i];
-//         text[i] = 0;
+//         snprintf(text, room, "%s: install what is missing on this host, or say where it is (LD_LIBRARY_PATH)", why ? why : "no coral_link_open");
 //         return NULL;
 //     }
 //     return open(text, room);
@@ -104,7 +102,7 @@ func load(path string) (*library, error) {
 	defer C.free(unsafe.Pointer(name))
 	native := C.load(name, text, 1024)
 	if native == nil {
-		return nil, fmt.Errorf("%s: %s", path, C.GoString(text))
+		return nil, errors.New(C.GoString(text)) // dlopen's words name the file
 	}
 	if native.version != C.CORAL_LINK_VERSION {
 		return nil, fmt.Errorf("%s is of version %d, this program of version %d", path, native.version, int(C.CORAL_LINK_VERSION))

@@ -30,14 +30,22 @@ func awaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-c
 	}
 	if atomic.CompareAndSwapUint32(&jobOf(seg).EndedBy, 0, uint32(rank+1)) { // once on each machine
 		host, _ := os.Hostname()
-		fmt.Fprintf(os.Stderr, "coral: error: image %d on host %s has waited for %v for the other machines: one of them is down, or the network is cut (%s sets how long) [R0512]\n", rank+1, host, limit, config.Connect.Name)
+		fmt.Fprintf(os.Stderr, "coral: error: image %d on host %s has waited for %v for the other machines: one of them is down, could not start the program, or the network is cut (%s sets how long) [R0512]\n", rank+1, host, limit, config.Connect.Name)
 	}
 	exit(1)
 }
 
 // Start binds an image that the launcher of a library has started to that library: Build, and Open. All images do so, when they have booted; when it
-// returns, all have. onLoss is that of Open.
-func Start(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, error) {
+// returns, all have. Where one cannot, it says why and ends the run. onLoss is that of Open.
+func Start(boot layout.Boot, seg conduit.Segment, onLoss func(error)) *Conduit {
+	c, err := bind(boot, seg, onLoss)
+	if err != nil {
+		giveUp(&seg, boot, err)
+	}
+	return c
+}
+
+func bind(boot layout.Boot, seg conduit.Segment, onLoss func(error)) (*Conduit, error) {
 	var which native.Library
 	var err error
 	if boot.Conduit == layout.ConduitUCX {

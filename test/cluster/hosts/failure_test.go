@@ -49,12 +49,22 @@ type run struct {
 // start starts six images, two on each host, and returns when all are there.
 func start(t *testing.T, h *Hosts, way, program string) *run {
 	t.Helper()
+	r := begin(t, h, way, append(h.Launcher(way), "6", program))
+	r.await("the images do not start", func() bool { return r.over() || strings.Contains(r.said(), "READY") })
+	if r.over() {
+		t.Fatalf("it has ended at once\n%s", r.said())
+	}
+	return r
+}
+
+// begin starts a command.
+func begin(t *testing.T, h *Hosts, way string, words []string) *run {
+	t.Helper()
 	output, err := os.Create(filepath.Join(t.TempDir(), "output"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := &run{T: t, Hosts: h, way: way, output: output, ended: make(chan struct{})}
-	words := append(r.Launcher(way), "6", program)
 	r.cmd = exec.Command(words[0], words[1:]...)
 	r.cmd.Stdout, r.cmd.Stderr = output, output
 	if err := r.cmd.Start(); err != nil {
@@ -64,10 +74,6 @@ func start(t *testing.T, h *Hosts, way, program string) *run {
 		_ = r.cmd.Wait()
 		close(r.ended)
 	}()
-	r.await("the images do not start", func() bool { return r.over() || strings.Contains(r.said(), "READY") })
-	if r.over() {
-		t.Fatalf("it has ended at once\n%s", r.said())
-	}
 	return r
 }
 

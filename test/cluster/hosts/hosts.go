@@ -113,6 +113,16 @@ func (h *Hosts) Cut(t testing.TB, host int) {
 	}
 }
 
+// Own gives a host what it alone has, or lacks: commands for sh, executed where only its mounts are; until the test ends.
+func (h *Hosts) Own(t testing.TB, host int, commands string) {
+	t.Helper()
+	file := filepath.Join("/run", h.name+"-cluster", strconv.Itoa(host), "own")
+	if err := os.WriteFile(file, []byte(commands), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Remove(file) })
+}
+
 // Files are what lies in the hosts' shared memory and directories of temporary files.
 func (h *Hosts) Files() (names []string) {
 	for _, dir := range []string{"shm", "tmp"} {

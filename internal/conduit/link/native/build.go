@@ -6,12 +6,16 @@ import (
 	"context"
 	"crypto/sha256"
 	"embed"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/coral-pgas/coral/internal/cache"
+	"github.com/coral-pgas/coral/internal/config"
 )
 
 //go:embed src
@@ -23,31 +27,42 @@ type Library struct {
 	Compiler string   // of MPI: the mpicc of the MPI that starts the program
 	Flags    []string // where the library is found
 	Settings []string // NAME=value: variables of the environment that the library must find when it is loaded, unless the user has set them
+	kept     string   // the shared object that is used where there is no compiler
 }
 
 // Build gives the shared object for a library: a kept one, or a new one.
 func Build(ctx context.Context, l Library) (string, error) {
+	if l.kept != "" {
+		return l.kept, nil
+	}
 	path, err := exec.LookPath(l.Compiler)
 	if err != nil {
-		return "", fmt.Errorf("the compiler by which programs are bound to the library is not installed: %w", err)
+		return "", fmt.Errorf("the compiler by which programs are bound to it is not installed: %w", err)
 	}
 	l.Compiler = path
-	version, err := l.version()
+	entry, err := l.entry()
 	if err != nil {
 		return "", err
 	}
-	dir, err := cache.Entry("link-"+l.Name+"-"+version, func(dir string) error { return l.compile(ctx, dir) })
+	dir, err := cache.Entry(entry, func(dir string) error { return l.compile(ctx, dir) })
+	var unwritable *os.PathError
+	if errors.As(err, &unwritable) || errors.Is(err, cache.ErrUntrusted) {
+		err = fmt.Errorf("what binds programs to it is made there and cannot be kept: %w: name a directory of yours that can be written (%s)", err, config.Cache.Name)
+	}
 	return filepath.Join(dir, object), err
 }
 
 // Built says whether the shared object for a library is kept already, and where.
 func Built(l Library) (path string, kept bool) {
+	if l.kept != "" {
+		return l.kept, true
+	}
 	compiler, err := exec.LookPath(l.Compiler)
 	if err != nil {
 		return "", false
 	}
 	l.Compiler = compiler
-	version, err := l.version()
+	entry, err := l.entry()
 	if err != nil {
 		return "", false
 	}
@@ -55,29 +70,70 @@ func Built(l Library) (path string, kept bool) {
 	if err != nil {
 		return "", false
 	}
-	path = filepath.Join(base, "link-"+l.Name+"-"+version, object)
+	path = filepath.Join(base, entry, object)
 	_, err = os.Stat(path)
 	return path, err == nil
 }
 
 const object = "link.so"
 
-// version tells sources and compilers apart. Wrappers share one binary and go by their names; a new version of it has another time.
-func (l *Library) version() (string, error) {
+// entry is the name in the cache. It tells sources and compilers apart. Wrappers share one binary and go by their names; a new version of it has another time.
+func (l *Library) entry() (string, error) {
+	begin, err := entryOf(l.Name, filepath.Base(l.Compiler))
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(l.Compiler)
+	if err != nil {
+		return "", err
+	}
 	sum := sha256.New()
-	for _, name := range files[l.Name] {
+	fmt.Fprint(sum, l.Compiler, info.ModTime().UnixNano(), info.Size(), l.Flags)
+	return fmt.Sprintf("%s-%x", begin, sum.Sum(nil)[:8]), nil
+}
+
+// entryOf is how the names of all entries begin that compilers of a name have made of these sources.
+func entryOf(library, compiler string) (string, error) {
+	sum := sha256.New()
+	for _, name := range files[library] {
 		text, err := sources.ReadFile("src/" + name)
 		if err != nil {
 			return "", err
 		}
 		sum.Write(text)
 	}
-	info, err := os.Stat(l.Compiler)
+	return fmt.Sprintf("link-%s-%s-%x", library, compiler, sum.Sum(nil)[:8]), nil
+}
+
+// withoutCompiler is a library whose shared object has been made elsewhere by the first of some compilers for which that is so, none of which is here: nodes of clusters often see
+// the cache of the machine where programs are built, and have no compilers. That it is for another library is found when it is loaded.
+func withoutCompiler(library string, compilers []string) (Library, bool) {
+	base, err := cache.Dir()
 	if err != nil {
-		return "", err
+		return Library{}, false
 	}
-	fmt.Fprint(sum, l.Compiler, info.ModTime().UnixNano(), info.Size(), l.Flags)
-	return fmt.Sprintf("%x", sum.Sum(nil)[:8]), nil
+	entries, err := os.ReadDir(base)
+	if err != nil || cache.Trusted(base) != nil {
+		return Library{}, false
+	}
+	for _, name := range compilers {
+		begin, err := entryOf(library, filepath.Base(name))
+		if err != nil {
+			return Library{}, false
+		}
+		newest, at := "", time.Time{}
+		for _, entry := range entries {
+			dir := filepath.Join(base, entry.Name())
+			info, err := os.Stat(filepath.Join(dir, object))
+			if err == nil && strings.HasPrefix(entry.Name(), begin+"-") && info.ModTime().After(at) && cache.Trusted(dir) == nil {
+				newest, at = filepath.Join(dir, object), info.ModTime()
+			}
+		}
+		if newest != "" {
+			return Library{Name: library, kept: newest}, true
+		}
+	}
+	return Library{}, false
 }
 
 // files of each library; those of C are compiled.
@@ -85,6 +141,9 @@ var files = map[string][]string{
 	"mpi": {"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c", "mpi.c"},
 	"ucx": {"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c", "pmi.c", "ucx.c"},
 }
+
+// packages of Debian have the libraries' header files.
+var packages = map[string]string{"mpi": "libopenmpi-dev or libmpich-dev", "ucx": "libucx-dev"}
 
 func (l *Library) compile(ctx context.Context, dir string) error {
 	words := []string{"-O2", "-shared", "-fPIC", "-o", filepath.Join(dir, object)}
@@ -104,7 +163,7 @@ func (l *Library) compile(ctx context.Context, dir string) error {
 	var messages bytes.Buffer
 	c.Stdout, c.Stderr = &messages, &messages
 	if err := c.Run(); err != nil {
-		return fmt.Errorf("%s could not compile the link to its library: %w\n%s", l.Compiler, err, messages.Bytes())
+		return fmt.Errorf("%s could not compile what binds programs to it: %v: are its development files installed (Debian: %s)?\n%s", l.Compiler, err, packages[l.Name], messages.Bytes())
 	}
 	return nil
 }

@@ -31,5 +31,8 @@ func MPIBy(compilers []string) (Library, error) {
 			return Library{Name: "mpi", Compiler: name}, nil
 		}
 	}
-	return Library{}, fmt.Errorf("%s, the compiler of MPI, by which Coral is bound to it, is not installed: install the development files of the MPI (Debian: libopenmpi-dev or libmpich-dev), or set %s", compilers[0], config.MPICC.Name)
+	if l, is := withoutCompiler("mpi", compilers); is {
+		return l, nil
+	}
+	return Library{}, fmt.Errorf("%s, the compiler of MPI, by which programs are bound to it, is not installed, nor is anything kept that it has made: install the development files of the MPI (Debian: libopenmpi-dev or libmpich-dev), name another (%s), or let all hosts see one cache (%s), in which `coral conduit build mpi` has left it", compilers[0], config.MPICC.Name, config.Cache.Name)
 }

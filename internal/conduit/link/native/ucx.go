@@ -27,7 +27,12 @@ func UCX(ctx context.Context) (Library, error) {
 		}
 	}
 	if l.Compiler == "" {
-		return l, fmt.Errorf("no C compiler is installed (%s), by which Coral is bound to UCX: install one, or set %s", strings.Join(compilers, ", "), config.CC.Name)
+		if kept, is := withoutCompiler("ucx", compilers); is {
+			kept.Settings = l.Settings
+			return kept, nil
+		}
+		return l, fmt.Errorf("no C compiler is installed (%s), by which programs are bound to UCX, nor is anything kept that it has made: install one, name another (%s), or let all hosts see one cache (%s), in which `coral conduit build ucx` has left it",
+			strings.Join(compilers, ", "), config.CC.Name, config.Cache.Name)
 	}
 	l.Flags = append(l.Flags, launcherFlags(ctx)...)
 	if dir := config.UCX.String(); dir != "" {

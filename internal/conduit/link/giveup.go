@@ -1,0 +1,73 @@
+//go:build cgo
+
+package link
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/conduit"
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// codeBind is that of what has no code of its own.
+const codeBind = "R0516"
+
+// giveUp ends a run in which this image cannot be bound to the library. The others wait for it, in the library's start, where nothing of Coral's reaches them; so the launcher is asked to end
+// them. Open MPI's and Coral's do so when a process leaves like this; MPICH's only if it is told, and srun not at all. One image of each machine says why. It does not return.
+func giveUp(seg *conduit.Segment, boot layout.Boot, err error) {
+	job := jobOf(seg)
+	if !atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(boot.Image)) {
+		time.Sleep(abortPatience + abortTime)
+		exit(1)
+	}
+	fmt.Fprint(os.Stderr, whyNot(boot, err))
+	atomic.StoreInt32(&job.ExitCode, 1)
+	atomic.StoreUint32(&job.Ending, 1)
+	time.Sleep(lastWords)
+	if askToEnd() {
+		time.Sleep(abortTime)
+	}
+	exit(1)
+}
+
+// whyNot is the message. What a compiler has said stands below.
+func whyNot(boot layout.Boot, err error) string {
+	why, rest, _ := strings.Cut(strings.TrimSpace(err.Error()), "\n")
+	if strings.HasSuffix(why, "]") {
+		return fmt.Sprintf("coral: error: %s\n", why)
+	}
+	host, _ := os.Hostname()
+	library := "MPI"
+	if boot.Conduit == layout.ConduitUCX {
+		library = "UCX"
+	}
+	text := fmt.Sprintf("coral: error: image %d on host %s cannot be bound to %s: %s [%s]\n", boot.Image, host, library, why, codeBind)
+	if rest != "" {
+		text += rest + "\n"
+	}
+	return text
+}
+
+// askToEnd asks the launcher to end all images, by a line of PMI-1 or by Slurm's command for it. false: it needs no asking, or there is no way.
+func askToEnd() bool {
+	if bySrun() {
+		ctx, cancel := context.WithTimeout(context.Background(), abortTime)
+		defer cancel()
+		return exec.CommandContext(ctx, "scancel", os.Getenv("SLURM_JOB_ID")+"."+os.Getenv("SLURM_STEP_ID")).Run() == nil
+	}
+	wire, err := strconv.Atoi(os.Getenv("PMI_FD"))
+	if err != nil {
+		return false
+	}
+	_, err = unix.Write(wire, []byte("cmd=abort exitcode=1\n"))
+	return err == nil
+}
