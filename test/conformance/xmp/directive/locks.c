@@ -4,7 +4,7 @@
 xmp_lock_t one:[*], many[3]:[*];
 xmp_lock_t node;
 #pragma xmp coarray node:[*]
-long sum[3]:[*];
+long sum[3]:[*], both:[*];
 struct { xmp_lock_t lock; long sum; } account:[*];
 
 int main(void)
@@ -21,7 +21,7 @@ int main(void)
 #pragma xmp lock(node:[1])
 #pragma xmp lock(one:[N - 1])
     /* two locks, always in this order */
-    sum[0]:[0] += 0;
+    both:[0] += 1;
 #pragma xmp unlock(one:[N - 1])
 #pragma xmp unlock(node:[1])
     /* a lock that is a member, however it is written */
@@ -36,6 +36,7 @@ int main(void)
 #pragma xmp unlock(one)
     }
     xmp_sync_all();
+    CHECK(both:[0] == N);
     CHECK(account.sum:[0] == 10 * N);
     CHECK(sum[0] == 30 && sum[1] == 60 && sum[2] == 90);
     FINISH();
