@@ -30,6 +30,41 @@ const coral_call *coral_current(const coral_call *call) {
     return before;
 }
 
+/* Puts of lent memory of which Go has not been told yet: to go there takes as long as to put some elements. What follows them is puts, posts and synchronisations, whose
+ * functions here tell it. */
+enum { NOTED = 16 };
+static _Thread_local struct {
+    int n;
+    bool lent; /* something that has to be returned */
+    coral_lent_put put[NOTED];
+} noted;
+
+static void put_result(const coral_call *call, int result) {
+    if (result != CORAL_GO_FAILED || !coral.forgive)
+        coral_report(call, result);
+}
+
+static void tell(void) {
+    const coral_call call = {.what = "definition of a coindexed object"};
+    int n = noted.n;
+    noted.n = 0;
+    if (n > 0)
+        put_result(&call, coralgo_put_lent(noted.put, n));
+}
+
+static void note(int rank, uint64_t offset, void *memory, size_t n) {
+    if (noted.n == NOTED)
+        tell();
+    noted.lent = noted.lent || n >= CORAL_LENT_FROM;
+    noted.put[noted.n++] = (coral_lent_put){offset, memory, n, rank};
+}
+
+/* A statement begins whose work is Go's. */
+static void enter(const coral_call *call) {
+    tell();
+    current = call;
+}
+
 int coral_report(const coral_call *call, int result) {
     current = NULL;
     switch (result) {
@@ -57,13 +92,13 @@ int coral_report(const coral_call *call, int result) {
 
 void *coral_heap_alloc(const coral_call *call, size_t size) {
     void *p = NULL;
-    current = call;
+    enter(call);
     coral_report(call, coralgo_heap_alloc(size, &p));
     return p;
 }
 
 void coral_heap_free(const coral_call *call, void *p) {
-    current = call;
+    enter(call);
     coral_gen++;
     int result = coralgo_heap_free((uint64_t)((char *)p - coral.base));
     if (result == CORAL_GO_FAILED && call->line == 0)
@@ -72,17 +107,17 @@ void coral_heap_free(const coral_call *call, void *p) {
 }
 
 int coral_library_sync_all(const coral_call *call) {
-    current = call;
+    enter(call);
     return coral_report(call, coralgo_sync_all());
 }
 
 int coral_library_sync_team(const coral_call *call, const coral_team *t) {
-    current = call;
+    enter(call);
     return coral_report(call, coralgo_sync_team(t->id));
 }
 
 bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_siblings *s, coral_formed *f) {
-    current = call;
+    enter(call);
     int result = coralgo_form_team(number, index, split, s->number, s->rank, s->n, &f->control, &f->id, &f->n);
     coral_report(call, result);
     return f->id > 0;
@@ -92,27 +127,36 @@ bool coral_library_form_team(const coral_call *call, int64_t number, int64_t ind
 void coral_library_change_team(int id) { coralgo_change_team(id); }
 
 void coral_library_sync_memory(const coral_call *call) {
-    current = call;
+    enter(call);
     coral_report(call, coralgo_sync_memory());
 }
 
 void coral_library_sync_images(const coral_call *call, const int64_t *images, int64_t n) {
-    current = call;
+    enter(call);
     coral_report(call, coralgo_sync_images((int64_t *)images, n));
 }
 
 void coral_library_event_post(const coral_call *call, coral_event *e) {
+    int n = noted.n, posted = CORAL_GO_OK;
+    noted.n = 0;
     current = call;
-    coral_report(call, coralgo_event_post(coral_rank_of(e), offset_of(e)));
+    int result = coralgo_event_post(noted.put, n, coral_rank_of(e), offset_of(e), &posted);
+    if (UNLIKELY(result != CORAL_GO_OK)) { /* of a put */
+        const coral_call put = {.what = "definition of a coindexed object"};
+        put_result(&put, result);
+        current = call;
+        coralgo_event_post(noted.put, 0, coral_rank_of(e), offset_of(e), &posted);
+    }
+    coral_report(call, posted);
 }
 
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until) {
-    current = call;
+    enter(call);
     coral_report(call, coralgo_event_wait(offset_of(e), until));
 }
 
 void coral_library_event_any(const coral_call *call, coral_event *const *list, int n) {
-    current = call;
+    enter(call);
     coral_report(call, coralgo_event_any((void **)list, n));
 }
 
@@ -131,14 +175,14 @@ static int lock_stat(const coral_call *call, int result) {
 }
 
 int coral_library_lock(const coral_call *call, coral_lock *l, bool wait) {
-    current = call;
+    enter(call);
     int acquired = 1, result = coralgo_lock(coral_rank_of(l), offset_of(l), wait, &acquired);
     current = NULL;
     return result == CORAL_GO_OK && !acquired ? -1 : lock_stat(call, result);
 }
 
 int coral_library_unlock(const coral_call *call, coral_lock *l) {
-    current = call;
+    enter(call);
     int result = coralgo_unlock(coral_rank_of(l), offset_of(l));
     current = NULL;
     return result == CORAL_GO_OK ? -1 : lock_stat(call, result);
@@ -176,10 +220,14 @@ void coral_library_exchange(const coral_array *remote, const coral_array *local,
         here[d] = b.dim[d].step;
     }
     const char *real = coral_real(a.addr);
+    if (how == CORAL_PUT_LENT && (a.rank == 0 || (a.rank == 1 && there[0] == (int64_t)a.size && here[0] == (int64_t)a.size))) {
+        note(coral_rank_of(real), offset_of(real), low, (size_t)(high - low));
+        return;
+    }
+    tell();
     int result = coralgo_move(how, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(b.addr - low),
                               a.size, a.rank, extents, there, here);
-    if (result != CORAL_GO_FAILED || !coral.forgive)
-        coral_report(&call, result);
+    put_result(&call, result);
     current = before;
 }
 
@@ -192,10 +240,12 @@ void coral_library_move(const coral_array *a, bool put) {
 void coral_returned(void) {
     if (!coral.library)
         return;
-    coral_call call = {.what = "definition of a coindexed object"};
-    int result = coralgo_returned();
-    if (result != CORAL_GO_FAILED || !coral.forgive)
-        coral_report(&call, result);
+    tell();
+    if (!noted.lent)
+        return;
+    noted.lent = false;
+    const coral_call call = {.what = "definition of a coindexed object"};
+    put_result(&call, coralgo_returned());
 }
 
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {
@@ -205,7 +255,7 @@ int coral_library_broadcast(const coral_call *call, const coral_array *a, int so
         return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a collective");
     if (coral.team->me == source)
         coral_pack(a, 0, coral_array_count(a), buf);
-    current = call;
+    enter(call);
     int err = coral_report(call, coralgo_broadcast(buf, bytes, source, call->brings));
     if (err == 0 && coral.team->me != source)
         coral_unpack(a, 0, coral_array_count(a), buf);
@@ -226,7 +276,7 @@ int coral_library_reduce(const coral_call *call, const coral_array *a, int resul
         return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a collective");
     coral_pack(a, 0, coral_array_count(a), buf);
     coral_combination with = {op, context, a->size};
-    current = call;
+    enter(call);
     int err = coral_report(call, coralgo_reduce(buf, bytes, a->size, &with, result, call->brings));
     if (err == 0 && (result < 0 || result == coral.team->me))
         coral_unpack(a, 0, coral_array_count(a), buf);

@@ -27,6 +27,7 @@ import (
 	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/rt/async"
 	"github.com/coral-pgas/coral/internal/rt/topology"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // world is this image's, on the mapping that the C constructor has made. It is
@@ -118,6 +119,7 @@ func with(f func(w *rt.World) error) (code C.int) {
 			code = result(fmt.Errorf("internal fault: %v", fault))
 		}
 	}()
+	sys.TakeTurn()
 	w, err := world()
 	if err == nil {
 		inShipped(w)
@@ -201,9 +203,17 @@ func coralgo_sync_images(images *C.int64_t, n C.int64_t) C.int {
 	})
 }
 
+// coralgo_event_post first puts what is lent; posted is the result of the post, if the puts have been made.
+//
 //export coralgo_event_post
-func coralgo_event_post(rank C.int, offset C.uint64_t) C.int {
-	return with(func(w *rt.World) error { return w.EventPost(int(rank), uint64(offset)) })
+func coralgo_event_post(puts *C.coral_lent_put, n, rank C.int, offset C.uint64_t, posted *C.int) C.int {
+	return with(func(w *rt.World) error {
+		if err := putLent(w, puts, n); err != nil {
+			return err
+		}
+		*posted = result(w.EventPost(int(rank), uint64(offset)))
+		return nil
+	})
 }
 
 // coralgo_event_any waits until one of n own events, given by their addresses, has a count. It takes none.
@@ -262,10 +272,7 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 	return with(func(w *rt.World) error {
 		memory := bytesAt(low, n)
 		if dims == 0 || dims == 1 && *there == C.int64_t(elem) && *here == C.int64_t(elem) {
-			switch put {
-			case C.CORAL_PUT_LENT:
-				return w.PutLent(int(rank), uint64(offset), memory)
-			case C.CORAL_PUT:
+			if put != C.CORAL_GET {
 				return w.Put(int(rank), uint64(offset), memory)
 			}
 			return w.Get(int(rank), uint64(offset), memory)
@@ -282,6 +289,21 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 		}
 		return w.GetSection(int(rank), remote, memory, local)
 	})
+}
+
+//export coralgo_put_lent
+func coralgo_put_lent(puts *C.coral_lent_put, n C.int) C.int {
+	return with(func(w *rt.World) error { return putLent(w, puts, n) })
+}
+
+// putLent puts from memory that stays as it is until coralgo_returned: all that can be put, whichever images have failed.
+func putLent(w *rt.World, puts *C.coral_lent_put, n C.int) (first error) {
+	for _, p := range unsafe.Slice(puts, n) {
+		if err := w.PutLent(int(p.rank), uint64(p.offset), bytesAt(p.memory, p.n)); first == nil {
+			first = err
+		}
+	}
+	return first
 }
 
 //export coralgo_returned

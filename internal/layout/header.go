@@ -39,7 +39,7 @@ var cConstants = []cConstant{
 	{"MaxImages", MaxImages}, {"HeaderSize", HeaderSize}, {"HeaderMagic", HeaderMagic}, {"MaxCorank", MaxCorank},
 	{"BarrierRounds", BarrierRounds}, {"SlotPayload", SlotPayload}, {"BoardOperations", BoardOperations}, {"BoardParts", BoardParts}, {"BoardPayload", BoardPayload}, {"BoardLengthBits", BoardLengthBits},
 	{"BoardMembers", BoardMembers}, {"BoardReaders", BoardReaders}, {"MailCells", MailCells}, {"MailPayload", MailPayload},
-	{"MessageWhole", MessageWhole}, {"MessageShip", MessageShip}, {"ShipResult", ShipResult}, {"ShipEvent", ShipEvent},
+	{"LentFrom", LentFrom}, {"MessageWhole", MessageWhole}, {"MessageShip", MessageShip}, {"ShipResult", ShipResult}, {"ShipEvent", ShipEvent},
 	{"ShipProcedure", ShipProcedure}, {"ShipPlaceOffset", ShipPlaceOffset}, {"LockWaiters", LockWaiters},
 	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FormEntrySize", FormEntrySize}, {"FaultFrames", FaultFrames},
 	{"StateStarting", StateStarting}, {"StateRunning", StateRunning}, {"StateStopped", StateStopped},

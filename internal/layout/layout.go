@@ -221,6 +221,9 @@ const (
 	mailApart = 2 * CacheLine
 )
 
+// LentFrom is how long puts are whose source may still be needed when the call returns that lends it (conduit.Lender).
+const LentFrom = 16 << 10
+
 // Messages of asynchronous operations that compiled code knows, too (internal/rt/async, capi/caf2mail.c).
 const (
 	MessageWhole    = 1      // the handler of messages in one piece

@@ -60,7 +60,7 @@ func (c *Conduit) openBatch(rank int, p *peer) bool {
 	if oldest >= 0 {
 		c.trySendBatch(oldest)
 	}
-	memory := c.lib.buffer()
+	memory := c.buffer()
 	if memory == nil {
 		return false
 	}
@@ -95,12 +95,30 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 	h.write((*[headSize]byte)(b.memory))
 	return c.counted(rank, p, b.puts, func() error {
 		c.sent.Add(1)
-		err := c.lib.sendBuffer(rank, b.memory, b.n)
+		next, err := c.lib.sendBuffer(rank, b.memory, b.n)
 		if err != nil {
 			c.taken.Add(1) // as in send
 		}
+		if next != nil {
+			c.busyMu.Lock()
+			c.buffers = append(c.buffers, next)
+			c.busyMu.Unlock()
+		}
 		return err
 	})
+}
+
+// buffer is memory for a message; nil: there is none now.
+func (c *Conduit) buffer() []byte {
+	c.busyMu.Lock()
+	if last := len(c.buffers) - 1; last >= 0 {
+		memory := c.buffers[last]
+		c.buffers = c.buffers[:last]
+		c.busyMu.Unlock()
+		return memory
+	}
+	c.busyMu.Unlock()
+	return c.lib.buffer()
 }
 
 // trySendBatch sends what is written for a rank, unless somebody is sending there.

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"slices"
 	"sync"
+
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // Puts of lent memory are sent from where they are and need not wait until they have left. Those to one image are collected, until something else is done that others see, or
@@ -14,8 +16,8 @@ import (
 // takes for 30 KiB.
 
 const (
-	lentFrom = 16 << 10 // shorter ones are written in messages at once (batch.go)
-	mostLent = 16       // that are collected for one message
+	lentFrom = layout.LentFrom // shorter ones are written in messages at once (batch.go)
+	mostLent = 16              // that are collected for one message
 	packEach = 64 << 10
 )
 

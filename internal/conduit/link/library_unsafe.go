@@ -36,7 +36,14 @@ package link
 //
 // static int do_send(at l, int rank, void *head, void *payload, size_t n) { return LINK(l)->send(rank, head, payload, n); }
 // static void *do_buffer(at l) { return LINK(l)->buffer(); }
-// static int send_buffer(at l, int rank, void *buffer, size_t n) { return LINK(l)->send_buffer(rank, buffer, n); }
+// /* Sends a buffer and takes the next one, if there is any. */
+// typedef struct { int result; void *next; } sent_buffer;
+// static sent_buffer send_buffer(at l, int rank, void *buffer, size_t n) {
+//     sent_buffer s = {LINK(l)->send_buffer(rank, buffer, n), NULL};
+//     if (s.result == CORAL_LINK_DONE)
+//         s.next = LINK(l)->buffer();
+//     return s;
+// }
 //
 // /* A message that has arrived, as one result. */
 // typedef struct { int result, source; bool busy; size_t n; const void *head, *payload; } message;
@@ -131,17 +138,21 @@ func (l *library) send(rank int, head *[headSize]byte, payload []byte) (bool, er
 
 // buffer is memory for a message, its head first, which sendBuffer sends; nil: there is none now.
 func (l *library) buffer() []byte {
-	memory := C.do_buffer(l.native)
+	return bufferAt(C.do_buffer(l.native))
+}
+
+func bufferAt(memory unsafe.Pointer) []byte {
 	if memory == nil {
 		return nil
 	}
 	return unsafe.Slice((*byte)(memory), headSize+maxPayload)
 }
 
-// sendBuffer sends a message with n bytes of payload. The buffer is the library's again, also after an error.
-func (l *library) sendBuffer(rank int, buffer []byte, n int) error {
-	_, err := l.ended(C.send_buffer(l.native, C.int(rank), unsafe.Pointer(unsafe.SliceData(buffer)), C.size_t(n)))
-	return err
+// sendBuffer sends a message with n bytes of payload, and gives the next buffer; nil: there is none now. The old one is the library's again, also after an error.
+func (l *library) sendBuffer(rank int, buffer []byte, n int) (next []byte, err error) {
+	s := C.send_buffer(l.native, C.int(rank), unsafe.Pointer(unsafe.SliceData(buffer)), C.size_t(n))
+	_, err = l.ended(s.result)
+	return bufferAt(s.next), err
 }
 
 // receive takes one message, which stays as it is until the next call. One goroutine at a time calls it.

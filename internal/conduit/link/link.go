@@ -35,6 +35,7 @@ type Conduit struct {
 	busy    []int          // ranks to which something may be on its way
 	writing []int          // ranks with a batch, the oldest first; under busyMu
 	writes  atomic.Int32   // len(writing)
+	buffers [][]byte       // for the next batches, as many as have been written at a time; under busyMu
 	packed  [][]byte       // memory that packed data have left; under handling
 	inflows map[int]inflow // by rank, where there is any; under handling
 	kept    keptSends
@@ -43,8 +44,8 @@ type Conduit struct {
 	leaders []int // of the other machines
 	ring    *ring // of a leader, where there are other machines
 	leaving atomic.Bool
-	failing atomic.Bool // somebody is in broken
 	closing atomic.Bool
+	failing atomic.Bool // somebody is in broken
 	closed  chan struct{}
 	onLoss  func(error)
 
@@ -54,6 +55,7 @@ type Conduit struct {
 
 	resting atomic.Int32 // goroutines of this image that sleep in Idle
 	looks   atomic.Int64 // of others than the helper
+	manners manners
 	moving  atomic.Int32 // long transfers that have begun and not ended
 
 	sent, taken atomic.Uint64 // messages that count (head.counts)
@@ -126,7 +128,6 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	c.stand.threads = standing.NewThreads(before)
 	// All images have booted, since all have met.
 	atomic.StoreUint32(&jobOf(&seg).Ready, 1)
-	// An image may spin on a word of its own that others change, and never call anything.
 	c.closed = make(chan struct{})
 	go c.help()
 	return c, nil
@@ -229,11 +230,12 @@ func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 // PollSoon is conduit.Looker's. After looks in vain others may have the processor.
 func (c *Conduit) PollSoon() bool {
 	c.looks.Add(1)
+	sys.TakeTurn()
 	if c.poll(0, nil, c.looksEach, 1) {
 		return true
 	}
 	if c.looksEach > 1 && c.moving.Load() == 0 {
-		c.Yield()
+		c.manners.yield()
 	}
 	return false
 }
@@ -387,32 +389,5 @@ func wake(control *layout.Control) {
 	if atomic.LoadUint32(&control.Sleepers) != 0 {
 		atomic.AddUint32(&control.Wake, 1)
 		sys.FutexWake(&control.Wake, math.MaxInt32)
-	}
-}
-
-// help handles messages while the image computes.
-func (c *Conduit) help() {
-	defer close(c.closed)
-	seen := int64(0)
-	for rest := shortRest; !c.closing.Load(); {
-		c.leaveIfEnding()
-		c.sendBatches()
-		looks := c.looks.Load()
-		if looks-seen >= int64(rest/shortRest) {
-			rest, seen = longRest, looks // the image itself looks often, as it does when it waits: to look beside it, and to wake, would cost it time
-			time.Sleep(rest)
-			continue
-		}
-		seen = looks
-		if c.poll(0, nil, 1, messagesEach) {
-			c.Wake(c.Rank()) // a handler may have ended what the image waits for
-			rest = shortRest
-			continue
-		}
-		if c.resting.Load() > 0 {
-			rest = longRest // the image itself looks
-		}
-		time.Sleep(rest)
-		rest = c.rest(rest)
 	}
 }
