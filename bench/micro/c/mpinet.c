@@ -109,7 +109,7 @@ static double gets(int n, int count) {
 /* The same in net.f90. */
 static int turns(long bytes, long budget) {
 	long count = budget / bytes;
-	return (int)(count < 2 ? 2 : count > 400 ? 400 : count);
+	return (int)(count < 2 ? 2 : count > 1000 ? 1000 : count);
 }
 
 static void print(const char *name, long bytes, double seconds) {

@@ -68,7 +68,7 @@ contains
   integer function turns(n)
     integer(int64), intent(in) :: n
 
-    turns = int(min(400_int64, max(2_int64, budget / n)))
+    turns = int(min(1000_int64, max(2_int64, budget / n)))
   end function
 
   subroutine show(case, seconds)
