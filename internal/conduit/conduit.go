@@ -146,6 +146,12 @@ type Poster interface {
 	Post(rank int, word uint64, add uint64) error
 }
 
+// Arriver is a Poster whose posts may still be on their way when Post returns, and when Flush does.
+type Arriver interface {
+	// Arrive returns when all that has been posted to some ranks is there, or they are gone.
+	Arrive(ranks []int) error
+}
+
 // Atomics operates on one word of 4 or 8 bytes of another image, atomically
 // also with that image's own processor-atomic operations. It returns the value
 // before. If it changes the word, sleepers on the rank are woken.

@@ -62,3 +62,10 @@ func (r restricted) Accumulate(rank int, offset uint64, src []byte, kind Kind, o
 func (r restricted) Post(rank int, word, add uint64) error {
 	return r.Conduit.(Poster).Post(rank, word, add)
 }
+
+func (r restricted) Arrive(ranks []int) error {
+	if a, is := r.Conduit.(Arriver); is {
+		return a.Arrive(ranks)
+	}
+	return nil
+}

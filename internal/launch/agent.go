@@ -314,13 +314,15 @@ func (a *agent) ask(rank int) {
 }
 
 func (a *agent) watchLauncher() {
-	for {
+	for silent := time.Duration(0); silent < a.mission.Silence; {
 		select {
 		case <-a.heard:
-		case <-time.After(a.mission.Silence):
-			a.die()
+			silent = 0
+		case <-time.After(silenceLook):
+			silent += silenceLook
 		}
 	}
+	a.die()
 }
 
 // die ends the agent, and with it, by their parent-death signal, the images.

@@ -163,6 +163,9 @@ func (r *hostRun) reach(h *host, shell []string, several bool) error {
 	return nil
 }
 
+// silenceLook is between two looks at how long the other side has been silent. That is counted in these, not taken from the clock: a machine that was suspended has missed nothing.
+const silenceLook = 100 * time.Millisecond
+
 // listen reports what an agent says, until it says nothing any more.
 func (r *hostRun) listen(h *host) {
 	frames, errs := make(chan frame), make(chan error, 1)
@@ -180,18 +183,20 @@ func (r *hostRun) listen(h *host) {
 			frames <- f
 		}
 	}()
-	patience, why := r.connect, errUnreached
+	patience, why, silent := r.connect, errUnreached, time.Duration(0)
 	for {
 		select {
 		case f := <-frames:
-			patience, why = r.silence, errSilent
+			patience, why, silent = r.silence, errSilent, 0
 			r.events <- event{from: h, frame: f}
 		case err := <-errs:
 			r.events <- event{from: h, err: err}
 			return
-		case <-time.After(patience):
-			r.events <- event{from: h, err: why}
-			return
+		case <-time.After(silenceLook):
+			if silent += silenceLook; silent >= patience {
+				r.events <- event{from: h, err: why}
+				return
+			}
 		}
 	}
 }

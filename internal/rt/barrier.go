@@ -23,12 +23,15 @@ func (w *World) SyncTeam(ctx context.Context, t *Team) error {
 	return t.barrier(ctx, layout.WaitTeam)
 }
 
-// SyncMemory completes what this image has put (F2018 11.6.5). Loads and stores of mapped
+// SyncMemory completes what this image has put and posted (F2018 11.6.5). Loads and stores of mapped
 // memory need nothing more than the ordering of the words that images
 // synchronise by.
 func (w *World) SyncMemory() error {
 	if w.mapped {
 		return nil
+	}
+	if err := w.countPosted(conduit.AllRanks); err != nil {
+		return err
 	}
 	return w.ops.Flush(conduit.AllRanks)
 }

@@ -3,8 +3,10 @@ package rt
 import (
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 
+	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -19,7 +21,50 @@ func (w *World) EventPost(rank int, offset uint64) error {
 		w.wake(rank)
 		return nil
 	}
-	return w.explain(rank, w.ops.Post(rank, offset, 1))
+	err := w.ops.Post(rank, offset, 1)
+	w.posted.to(rank)
+	return w.explain(rank, err)
+}
+
+// posted is where events that this image has posted may not have been counted yet. Who waits for them needs no more; but who has synchronised with this image since, by whatever way, must see
+// them counted: by EVENT_QUERY, without a wait.
+type posted struct {
+	mu    sync.Mutex
+	ranks map[int]bool
+}
+
+func (p *posted) to(rank int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ranks == nil {
+		p.ranks = map[int]bool{}
+	}
+	p.ranks[rank] = true
+}
+
+// take empties it, but for one rank.
+func (p *posted) take(but int) (ranks []int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for rank := range p.ranks {
+		if rank != but {
+			ranks = append(ranks, rank)
+			delete(p.ranks, rank)
+		}
+	}
+	return ranks
+}
+
+// countPosted waits until what this image has posted is counted on all ranks but one, where that comes before what this image is about to send there.
+func (w *World) countPosted(but int) error {
+	arriver, is := w.ops.Poster.(conduit.Arriver)
+	if !is {
+		return nil // it has been when Post returned
+	}
+	if ranks := w.posted.take(but); len(ranks) > 0 {
+		return arriver.Arrive(ranks)
+	}
+	return nil
 }
 
 // Posted wakes rank if it sleeps: after the caller's own atomic add to one of its mapped words.

@@ -112,6 +112,9 @@ func (w *World) come(rank int) (uint64, error) {
 		w.told = map[int]uint64{}
 	}
 	w.told[rank]++
+	if err := w.countPosted(rank); err != nil {
+		return 0, err
+	}
 	return w.told[rank], w.explain(rank, w.ops.Post(rank, w.syncOffset(w.rank), 1))
 }
 

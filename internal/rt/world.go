@@ -71,6 +71,7 @@ type World struct {
 	site    Site
 	met     []meeting      // by rank; nil: none yet
 	told    map[int]uint64 // where memory is not mapped: how often this image has come to each rank by SYNC IMAGES
+	posted  posted
 	heap    *heap.Heap
 	blocks  map[uint64]*block // by offset of the data
 	initial *Team

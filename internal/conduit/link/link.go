@@ -84,6 +84,7 @@ var (
 	_ conduit.Atomics     = (*Conduit)(nil)
 	_ conduit.Accumulator = (*Conduit)(nil)
 	_ conduit.Poster      = (*Conduit)(nil)
+	_ conduit.Arriver     = (*Conduit)(nil)
 	_ conduit.Announcer   = (*Conduit)(nil)
 	_ conduit.Looker      = (*Conduit)(nil)
 	_ conduit.Lender      = (*Conduit)(nil)

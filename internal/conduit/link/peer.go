@@ -225,25 +225,39 @@ func (c *Conduit) flush(ranks []int) error {
 
 // arrive waits until all messages that this image has sent are there, those besides that flush need not wait for. What cannot be sent any more is the business of who needs it.
 func (c *Conduit) arrive() {
-	sent := make(map[int]uint64)
+	var all []int
 	for rank := range c.peers {
+		if !c.here(rank) {
+			all = append(all, rank)
+		}
+	}
+	_ = c.Arrive(all)
+}
+
+// Arrive is conduit.Arriver's. It asks all before it waits for the first.
+func (c *Conduit) Arrive(ranks []int) error {
+	sent := make([]uint64, len(ranks))
+	var errs []error
+	for i, rank := range ranks {
 		p := c.peers[rank].Load()
-		if p == nil || c.here(rank) {
+		if p == nil {
 			continue
 		}
 		p.sending.Lock()
-		if c.sendBatch(rank, p) != nil || c.ask(rank, p) != nil {
+		if err := errors.Join(c.sendBatch(rank, p), c.ask(rank, p)); err != nil {
+			errs = append(errs, lost(err))
 			p.forget()
 		}
-		sent[rank] = p.sent.Load()
+		sent[i] = p.sent.Load()
 		p.sending.Unlock()
 	}
-	for rank, n := range sent {
-		p := c.to(rank)
-		if c.wait(rank, func() bool { return p.done.Load() >= n }) != nil {
+	for i, rank := range ranks {
+		p := c.peers[rank].Load()
+		if p != nil && p.done.Load() < sent[i] && c.wait(rank, func() bool { return p.done.Load() >= sent[i] }) != nil {
 			p.forget()
 		}
 	}
+	return errors.Join(errs...)
 }
 
 // completed is the answer to ask.

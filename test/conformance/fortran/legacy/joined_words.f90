@@ -26,7 +26,7 @@ program joined_words
   endteam
   syncall (stat=k) ; if (k /= 0) errorstop 3
   if (x /= -(modulo(me - 2, n) + 1)) errorstop 'FAIL: put'
-  if (n > 5) failimage
+  if (n > 100) failimage
   syncall
   if (me == 1) print '(a)', 'PASS'
 end program joined_words
