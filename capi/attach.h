@@ -15,6 +15,7 @@ void coral_attach(coral_attachment *a);
 int coral_current_line(void);
 size_t coral_current_file(char **file);
 void coral_leave(int code);
+void coral_want_each(int wanted);
 int coral_write_out(void);
 void coral_error_terminate(int code);
 void coral_combine(void *with, void *a, void *b, size_t bytes);

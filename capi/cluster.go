@@ -20,6 +20,13 @@ func openLibrary(boot layout.Boot, seg conduit.Segment) conduit.Conduit {
 	return c
 }
 
+// static tells the library of a static coarray.
+func static(offset, size uint64) {
+	if c := library.Load(); c != nil {
+		c.Register(offset, size)
+	}
+}
+
 // closeLibrary ends the library, after all images have ended, of an image that leaves with code.
 func closeLibrary(code int) {
 	if c := library.Load(); c != nil {

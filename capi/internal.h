@@ -359,6 +359,8 @@ void coral_library_abort(int code); /* returns where this image is not one of a 
 void coral_library_wake_all(void);
 int coral_library_sync_all(const coral_call *call);
 void coral_library_sync_memory(const coral_call *call);
+extern bool coral_memory_each; /* the library wants to be told of each static coarray (CORAL_MEMORY=ca) */
+void coral_library_static(const coral_array *a); /* tells it, if a is one and has no gaps */
 void coral_library_sync_images(const coral_call *call, const int64_t *images, int64_t n);
 void coral_library_event_post(const coral_call *call, coral_event *e);
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until);

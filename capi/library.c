@@ -126,6 +126,22 @@ bool coral_library_form_team(const coral_call *call, int64_t number, int64_t ind
 /* Go follows: it allocates in the current team, and does all that is not mapped. */
 void coral_library_change_team(int id) { coralgo_change_team(id); }
 
+bool coral_memory_each;
+
+void coral_want_each(int wanted) { coral_memory_each = wanted != 0; }
+
+void coral_library_static(const coral_array *a) {
+    const char *p = coral_real(a->addr);
+    int64_t bytes = (int64_t)a->size;
+    for (int d = 0; d < a->rank; d++) {
+        if (a->dim[d].extent <= 0 || a->dim[d].step != bytes || __builtin_mul_overflow(bytes, a->dim[d].extent, &bytes))
+            return;
+    }
+    for (int i = 0; i < CORAL_RANGES && coral_data[i].from; i++)
+        if (p >= coral_data[i].from && p < coral_data[i].to && bytes <= coral_data[i].to - p) /* of assumed-size arrays nobody knows the end */
+            coralgo_static((uint64_t)(p - coral.base), (uint64_t)bytes);
+}
+
 void coral_library_sync_memory(const coral_call *call) {
     enter(call);
     coral_report(call, coralgo_sync_memory());

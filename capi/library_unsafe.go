@@ -59,7 +59,11 @@ func adopt(boot layout.Boot, base, job unsafe.Pointer) (conduit.Conduit, error) 
 	if boot.Conduit != layout.ConduitMPI && boot.Conduit != layout.ConduitUCX {
 		return smp.Adopt(boot, base, job)
 	}
-	return openLibrary(boot, conduit.Segment{Geometry: boot.Geometry, Base: base, Job: job}), nil
+	c := openLibrary(boot, conduit.Segment{Geometry: boot.Geometry, Base: base, Job: job})
+	if each, is := c.(interface{ WantsStatics() bool }); is && each.WantsStatics() {
+		C.coral_want_each(1)
+	}
+	return c, nil
 }
 
 // lost says that the communication library cannot go on; the conduit then ends the run.
@@ -186,6 +190,9 @@ func coralgo_change_team(id C.int) {
 		w.Enter(w.TeamByID(int(id)))
 	}
 }
+
+//export coralgo_static
+func coralgo_static(offset, size C.uint64_t) { static(uint64(offset), uint64(size)) }
 
 //export coralgo_sync_memory
 func coralgo_sync_memory() C.int {

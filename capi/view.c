@@ -259,6 +259,8 @@ static void make_view(int64_t *view, coral_array *a, const int64_t *lower, int c
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0301, "the coarray is not allocated on this image");
     if (!coarray_memory(a))
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0306, "the coarray is not in memory that images share");
+    if (UNLIKELY(coral_memory_each))
+        coral_library_static(a);
     if (UNLIKELY(keeping != NULL))
         keep_view(view, a->rank, corank);
     if (coral_backend == CORAL_BACKEND_FLANG)

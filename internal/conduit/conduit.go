@@ -127,6 +127,15 @@ type Lender interface {
 	Returned() error
 }
 
+// Registrar is a conduit that may be told of the memory which other images reach, chunk by chunk. What it has not been told of it reaches all the same.
+type Registrar interface {
+	// Register tells of size bytes of this image's slot, of which those that no chunk holds become one, or several. All images that reach them there say the same of
+	// theirs, some time before or after.
+	Register(offset, size uint64)
+	// Release takes back what Register has told of the chunk that begins there: no image reaches it any more, and those that have reached it do the same.
+	Release(offset uint64)
+}
+
 // Strider moves sections. Local memory and remote section have the same extents.
 type Strider interface {
 	PutStrided(rank int, remote Section, src []byte, local Section) error

@@ -48,6 +48,12 @@ var (
 		Name: "CORAL_PUT", Kind: Choice, Choices: []string{"nonblocking", "blocking"}, Default: "nonblocking",
 		Meaning: "When definitions of other images' variables are complete, where those are not mapped. `nonblocking`: by the end of the segment, or when the image refers to the same memory again; `blocking`: each before the next statement.",
 	}
+	Memory = &Setting{
+		Name: "CORAL_MEMORY", Kind: Choice, Choices: []string{"auto", "messages", "rs", "ra", "ca"}, Default: "auto",
+		Meaning: "How a library is told of the memory of images on other machines, so that it reaches them without messages of Coral's, alike for all images. `messages`: not at all; `rs`: each image's memory as a whole, at the start; " +
+			"`ra`: that of all static coarrays at the start, and each allocation by itself; `ca`: each static coarray by itself, when it is first referred to, and each allocation. Memory that cannot be made known is reached by messages. " +
+			"`auto`: `messages` with `mpi`, `rs` with `ucx`.",
+	}
 	Buffer = &Setting{
 		Name: "CORAL_BUFFER", Kind: Size, Default: "1M",
 		Meaning: "The buffer of each image for what goes to images on other machines: puts up to a quarter of it return when they have been copied there, longer ones when they have been sent; 0: none.",
@@ -106,4 +112,4 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Question, Boot}
+var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Memory, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Question, Boot}

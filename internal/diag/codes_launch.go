@@ -50,4 +50,10 @@ var launchCodes = []CodeInfo{
 	{"R0516", "An image cannot be bound to the communication library",
 		"Images on several machines reach each other by MPI or UCX, to which each is bound when it starts: by a file that the compiler of that library makes at first use and that is kept in the cache. On the host that the message names something is missing for it: the library itself, its compiler or header files, a cache that can be written; or it has another library than the launcher's. The run ends on all hosts.",
 		"mpirun -H a,b -n 2 ./prog   ! and b has neither mpicc nor what it has made"},
+	{"R0517", "Images have different values of CORAL_MEMORY",
+		"By what method the library is told of the images' memory, all must agree on. The setting has reached some of them only: launchers differ in what they pass on of the environment (Open MPI: mpirun -x CORAL_MEMORY; MPICH: mpiexec -genv CORAL_MEMORY ra).",
+		"CORAL_MEMORY=ra mpirun -H a,b -n 2 ./prog   ! without -x CORAL_MEMORY"},
+	{"R0518", "The communication library cannot do what CORAL_MEMORY says",
+		"The methods rs, ra and ca need a library that reaches other images' memory by itself. Of an MPI they need windows (MPI_Win_create, MPI_Win_create_dynamic) in the unified model of memory; Open MPI has components for them, of which none may fit the network, or those that do may be excluded (OMPI_MCA_osc). Without the setting, or with CORAL_MEMORY=messages, memory is reached by messages.",
+		"OMPI_MCA_osc=rdma CORAL_MEMORY=ra mpirun --mca btl tcp,self -H a,b -n 2 ./prog"},
 }

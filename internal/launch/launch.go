@@ -30,6 +30,10 @@ func Main(images int) {
 	for _, pair := range config.Misspelt(os.Environ()) {
 		fmt.Fprintf(os.Stderr, "coral: warning: %s is not a setting; did you mean %s?\n", pair[0], pair[1])
 	}
+	if _, err := config.Memory.Choose(); err != nil {
+		report(os.Stderr, &Error{CodeSetting, err})
+		os.Exit(exitLauncher)
+	}
 	if p, is, err := underLibrary(); err != nil {
 		report(os.Stderr, &Error{CodeSetting, err})
 		os.Exit(exitLauncher)

@@ -253,6 +253,7 @@ func TestImpossibleRunsAreRefused(t *testing.T) {
 		{"too many images", "", "1000000", "1000000 images: one machine takes 1 to "},
 		{"not a number", "", "many", `CORAL_NUM_IMAGES="many": expected a whole number, 1 or more [R0507]`},
 		{"zero", "", "0", "expected a whole number, 1 or more [R0507]"},
+		{"memory", "export CORAL_MEMORY=rx;", "2", `CORAL_MEMORY="rx": expected one of auto, messages, rs, ra, ca [R0507]`},
 		{"open files", "ulimit -n 100;", "64", "64 images need 144 open files, but the limit is 100: raise it (ulimit -Hn) or start fewer images [R0504]"},
 		{"address space", "ulimit -v 8000000;", "2", "the limit of the address space (ulimit -v) is 7812 MiB"},
 		{"file size", "ulimit -f 1000;", "2", "the limit of file sizes (ulimit -f, 1000 KiB) forbids"},

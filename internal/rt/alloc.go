@@ -147,6 +147,9 @@ func (t *Team) take(start, size uint64) (uint64, bool, error) {
 	w.blocks[offset] = &block{size: size, team: t}
 	h := w.header(start)
 	*h = layout.Header{Magic: layout.HeaderMagic, Size: size, Team: uint64(t.number)}
+	if r, is := w.c.(conduit.Registrar); is {
+		r.Register(offset, size)
+	}
 	return offset, fresh, nil
 }
 
@@ -194,6 +197,9 @@ func (w *World) HeapDrop(offset uint64) error {
 
 func (w *World) drop(offset uint64, own *block) {
 	delete(w.blocks, offset)
+	if r, is := w.c.(conduit.Registrar); is {
+		r.Release(offset)
+	}
 	start, total := offset-layout.HeaderSize, own.size+layout.HeaderSize
 	w.header(start).Magic = 0
 	if own.size >= discardFrom && w.seg.Discard != nil {

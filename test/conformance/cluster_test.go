@@ -17,6 +17,9 @@ var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "e
 // xmpOnHosts are those in C.
 var xmpOnHosts = []string{"accumulate/self", "directive/post", "gmove/coindexed", "procedure/exit", "stops/gmove"}
 
+// byMemory are the programs of TestCluster that run with each method of memory, too.
+var byMemory = []string{"memory/comes_and_goes", "alloc/move_alloc", "caf2_copy/copy_async", "components/copies", "events/producer_consumer", "sections/strides", "teams/allocation"}
+
 // clusterImages: on two hosts, on each, and both inside a host and across.
 var clusterImages = []int{2, 3, 6}
 
@@ -37,6 +40,13 @@ func TestCluster(t *testing.T) {
 		inC := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag}
 		for _, p := range xmpSuite(t) {
 			s.onHosts(t, h, inC, p, xmpOnHosts, "")
+		}
+	})
+	t.Run("memory", func(t *testing.T) {
+		for _, p := range programs {
+			if slices.Contains(byMemory, p.Name) && selected(p) {
+				s.byMethods(t, h, tools, p)
+			}
 		}
 	})
 	for end := time.Now().Add(time.Minute); len(h.Processes()) > 0; time.Sleep(50 * time.Millisecond) {
@@ -93,6 +103,32 @@ func (s *suite) allWays(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Progra
 			}
 		})
 	}
+}
+
+// byMethods runs a program in each way with each method of memory that is not the way's own, on three images.
+func (s *suite) byMethods(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Program) {
+	t.Run(p.Name, func(t *testing.T) {
+		t.Parallel()
+		s.slots <- struct{}{}
+		defer func() { <-s.slots }()
+		exe, err := tools.Build(p, t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		tools.RunTimeout *= 2
+		for _, way := range hosts.Ways {
+			for _, method := range []string{"rs", "ra", "ca"} {
+				own := way == "ucx" && method == "rs"
+				if hosts.Missing(way) != nil || own || method == "ra" && p.Name != byMemory[0] { // ra and ca differ in static coarrays only
+					continue
+				}
+				tools.Launcher = append([]string{"env", "CORAL_MEMORY=" + method}, h.Launcher(way)...)
+				if err := tools.Run(p, exe, 3, Library); err != nil {
+					t.Errorf("%s, %s: %v", way, method, err)
+				}
+			}
+		}
+	})
 }
 
 // takes tells whether a program can be run on n images: it says so, or runs on numbers around that have nothing in common.

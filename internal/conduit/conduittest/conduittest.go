@@ -40,6 +40,7 @@ var Tests = []Test{
 	{"Order", order},
 	{"Post", post},
 	{"Lent", lent},
+	{"Registrar", registrar},
 }
 
 // Hidden lists what is hidden from the suite in turn, so that all that a conduit
@@ -80,8 +81,11 @@ func NewImage(c conduit.Conduit) *Image {
 
 // RunAll executes the suite on this image, for every set of hidden capabilities, and gives
 // the first error. Images that are goroutines of a test rather use RunInProcess.
-func (im *Image) RunAll() error {
-	for _, hide := range Hidden {
+func (im *Image) RunAll() error { return im.RunHiding(Hidden) }
+
+// RunHiding is RunAll for some sets of hidden capabilities.
+func (im *Image) RunHiding(sets []conduit.Capability) error {
+	for _, hide := range sets {
 		for _, test := range Tests {
 			if err := im.run(test, hide); err != nil {
 				return fmt.Errorf("%s without %#x, image %d: %w", test.Name, hide, im.Rank()+1, err)
@@ -94,6 +98,7 @@ func (im *Image) RunAll() error {
 func (im *Image) run(test Test, hide conduit.Capability) error {
 	one := *im
 	im = &one
+	defer im.register(uint64(len(test.Name)))()
 	if hide != 0 {
 		im.Conduit = conduit.Restrict(im.Conduit, hide)
 	}

@@ -22,8 +22,14 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 	if err != nil {
 		return 0, err
 	}
-	if direct {
-		return c.atomicDirect(rank, op, offset, width, operand, compare)
+	if direct && c.lib.atomics {
+		at, there, err := c.locate(rank, offset, width)
+		if err != nil {
+			return 0, err
+		}
+		if there {
+			return c.atomicDirect(rank, op, at, width, operand, compare)
+		}
 	}
 	var old [8]byte
 	h := head{what: wordOperation, behind: behind, asks: onlyAsks(op), args: [4]uint64{offset, 0, operand, compare}, length: uint64(op)<<8 | uint64(width)}

@@ -24,7 +24,7 @@ type directPuts struct {
 }
 
 // putDirect returns when src may be reused. p.sending is held.
-func (c *Conduit) putDirect(rank int, p *peer, offset uint64, src []byte) error {
+func (c *Conduit) putDirect(rank int, p *peer, to place, offset uint64, src []byte) error {
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (c *Conduit) putDirect(rank int, p *peer, offset uint64, src []byte) error 
 	if err := c.flushMessages(rank, p, offset, len(src)); err != nil {
 		return lost(err)
 	}
-	err := c.transfer(rank, func() (request, bool, error) { return c.lib.put(rank, offset, first(src), len(src)) }, src)
+	err := c.transfer(rank, func() (request, bool, error) { return c.lib.put(rank, to, first(src), len(src)) }, src)
 	p.direct.Add(offset, len(src))
 	p.direct.begun.Add(1)
 	c.list(rank, p)
@@ -71,14 +71,14 @@ func (c *Conduit) flushDirect(rank int, p *peer) error {
 }
 
 // atomicDirect operates on a word of an image of another machine.
-func (c *Conduit) atomicDirect(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+func (c *Conduit) atomicDirect(rank int, op conduit.AtomicOp, at place, width int, operand, compare uint64) (uint64, error) {
 	old := new(uint64)
 	carry := c.transfer
 	if onlyAsks(op) {
 		carry = c.carry
 	}
 	err := carry(rank, func() (request, bool, error) {
-		return c.lib.atomic(rank, int(op), offset, width, operand, compare, old)
+		return c.lib.atomic(rank, at, int(op), width, operand, compare, old)
 	}, nil)
 	return *old, err
 }

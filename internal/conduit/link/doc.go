@@ -10,5 +10,5 @@
 //
 // Short puts to one image wait for each other in one message (batch.go), and none waits for an answer; order is kept where it matters (peer.go, inflow.go).
 //
-// A library that is direct (UCX) does long puts, gets and operations on words of other images' memory by itself; messages remain for the rest.
+// A library that is told of memory (CORAL_MEMORY, memory.go) does long puts and gets of other images' memory by itself, UCX operations on words too; messages remain for the rest.
 package link

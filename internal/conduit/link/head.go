@@ -33,6 +33,7 @@ const (
 	accumulation  // args: offset, kind, operation: the payload's elements are combined with those there
 	foreignGet    // args: address, id, count: answered by gotten
 	foreignPut    // args: address, id: the payload belongs there; answered by gotten
+	chunkAsked    // args: offset, id, size: how is that chunk reached? Answered by gotten (memory.go)
 	beat          // the sender's machine is there
 	ended         // args: state, exit code: the sender has stopped or failed
 	surveyed      // the payload is a round of a survey (standing.go) that goes from leader to leader

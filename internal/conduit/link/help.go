@@ -31,7 +31,7 @@ func (c *Conduit) help() {
 		if c.resting.Load() > 0 {
 			rest = longRest // the image itself looks
 		}
-		rest = min(rest, longRest)
+		rest = min(rest, c.memory.rest)
 		time.Sleep(rest)
 		rest = c.rest(rest)
 	}

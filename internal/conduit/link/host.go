@@ -3,6 +3,7 @@
 package link
 
 import (
+	"cmp"
 	"os"
 	"slices"
 	"sync/atomic"
@@ -31,7 +32,7 @@ func (c *Conduit) meet() error {
 	if err != nil {
 		return err
 	}
-	own := introduction{leader: uint64(c.Rank()), base: atomic.LoadUint64(&statusOf(&c.seg, c.Rank()).Base), executable: sum}
+	own := introduction{leader: uint64(c.Rank()), base: atomic.LoadUint64(&statusOf(&c.seg, c.Rank()).Base), executable: sum, memory: uint8(c.memory.method)}
 	if name, err := os.Hostname(); err == nil {
 		copy(own.host[:len(own.host)-1], name)
 	}
@@ -44,7 +45,11 @@ func (c *Conduit) meet() error {
 	if err := c.lib.gather(&own, all); err != nil {
 		return err
 	}
-	if err := sameExecutable(all); err != nil {
+	err = cmp.Or(sameExecutable(all), sameMemory(all))
+	if err == nil && c.lib.direct && !c.lib.shareFirst {
+		err = c.shareMemory()
+	}
+	if err != nil {
 		for k := 0; c.Rank() != 0 && k < patienceOfLoss(); k++ {
 			time.Sleep(lossLook) // that the first image says it, is enough: it has the others ended
 		}

@@ -8,6 +8,8 @@ import (
 	"hash/crc64"
 	"io"
 	"os"
+
+	"github.com/coral-pgas/coral/internal/config"
 )
 
 // introduction is what an image tells all others when they meet. It stays as it is, since by it those find each other out that come from different versions of Coral: what is new goes elsewhere.
@@ -15,7 +17,8 @@ type introduction struct {
 	leader     uint64 // the lowest rank on its machine
 	base       uint64 // where it has its own slot
 	executable uint64 // of what it runs
-	host       [40]byte
+	host       [39]byte
+	memory     uint8 // method
 }
 
 func (i *introduction) hostName() string { return string(bytes.TrimRight(i.host[:], "\x00")) }
@@ -38,6 +41,17 @@ func sameExecutable(all []introduction) error {
 		if other.executable != all[0].executable {
 			return fmt.Errorf("image %d on host %s runs another executable than image 1 on host %s: put the same file on all machines, under the name by which the program is started [R0513]",
 				rank+1, other.hostName(), all[0].hostName())
+		}
+	}
+	return nil
+}
+
+// sameMemory compares by what method images reach each other's memory with that of the first.
+func sameMemory(all []introduction) error {
+	for rank, other := range all {
+		if other.memory != all[0].memory {
+			return fmt.Errorf("image %d on host %s has %s=%v, but image 1 on host %s has %v: set it alike for all, or pass it on by the launcher (mpirun -x, mpiexec -genv) [R0517]",
+				rank+1, other.hostName(), config.Memory.Name, method(other.memory), all[0].hostName(), method(all[0].memory))
 		}
 	}
 	return nil

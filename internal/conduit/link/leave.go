@@ -85,6 +85,7 @@ func (c *Conduit) Close() error {
 	c.closing.Store(true)
 	<-c.closed
 	c.handling.Lock() // for good
+	c.closeMemory()
 	c.lib.close()
 	return nil
 }

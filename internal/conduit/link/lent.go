@@ -41,7 +41,7 @@ type lentSend struct {
 
 // PutLent is conduit.Lender's.
 func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
-	if c.here(rank) || len(src) < lentFrom || c.lib.adapters && c.lib.direct {
+	if c.here(rank) || len(src) < lentFrom || c.memory.puts && (c.lib.adapters || len(src) >= directFrom) {
 		return c.Put(rank, offset, src)
 	}
 	p := c.to(rank)

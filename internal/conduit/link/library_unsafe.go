@@ -65,11 +65,15 @@ package link
 // static int begin_receive(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_receive(rank, tag, p, n, request); }
 // static int do_done(at l, void *request) { return LINK(l)->done(request); }
 // static int do_gather(at l, void *own, size_t n, void *all) { return LINK(l)->gather(own, n, all); }
-// static int do_share(at l, void *slot, size_t n) { return LINK(l)->share(slot, n); }
-// static int do_put(at l, int rank, uint64_t offset, void *p, size_t n, void **request) { return LINK(l)->put(rank, offset, p, n, request); }
-// static int do_get(at l, int rank, uint64_t offset, void *p, size_t n, void **request) { return LINK(l)->get(rank, offset, p, n, request); }
-// static int do_atomic(at l, int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, void *old, void **request) {
-//     return LINK(l)->atomic(rank, op, offset, width, operand, compare, old, request);
+// static int do_share(at l, int known, void *slot, size_t n) { return LINK(l)->share(known, slot, n); }
+// static int do_enroll(at l, void *memory, size_t n, void **chunk, void *name, size_t *name_size) { return LINK(l)->enroll(memory, n, chunk, name, name_size); }
+// static void do_withdraw(at l, void *chunk) { LINK(l)->withdraw(chunk); }
+// static int do_reach(at l, int rank, void *name, size_t n, void **key) { return LINK(l)->reach(rank, name, n, key); }
+// static void do_forget(at l, void *key) { LINK(l)->forget(key); }
+// static int do_put(at l, int rank, void *key, uint64_t offset, void *p, size_t n, void **request) { return LINK(l)->put(rank, key, offset, p, n, request); }
+// static int do_get(at l, int rank, void *key, uint64_t offset, void *p, size_t n, void **request) { return LINK(l)->get(rank, key, offset, p, n, request); }
+// static int do_atomic(at l, int rank, void *key, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, void *old, void **request) {
+//     return LINK(l)->atomic(rank, key, op, offset, width, operand, compare, old, request);
 // }
 // static int do_flush(at l, int rank, void **request) { return LINK(l)->flush(rank, request); }
 // static void do_close(at l) { LINK(l)->close(); }
@@ -78,6 +82,7 @@ package link
 import "C"
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"unsafe"
@@ -88,7 +93,9 @@ type library struct {
 	native     C.at
 	name       string
 	rank, size int
-	direct     bool // it reaches other images' memory without a message
+	direct     bool // it can reach other images' memory without a message
+	atomics    bool // operations on words too
+	shareFirst bool // gather needs what share does
 	adapters   bool // by adapters, so that this is fast for long data
 	each       bool // abort ends this process alone
 
@@ -99,6 +106,7 @@ type library struct {
 const (
 	headSize   = C.CORAL_LINK_HEAD
 	maxPayload = C.CORAL_LINK_PAYLOAD
+	maxName    = C.CORAL_LINK_NAME
 )
 
 // load opens a shared object that native.Build has made. All images do so together; the library starts, on the calling thread.
@@ -114,7 +122,8 @@ func load(path string) (*library, error) {
 	if native.version != C.CORAL_LINK_VERSION {
 		return nil, fmt.Errorf("%s is of version %d, this program of version %d", path, native.version, int(C.CORAL_LINK_VERSION))
 	}
-	return &library{native: C.at(uintptr(unsafe.Pointer(native))), name: C.GoString(native.library), rank: int(native.rank), size: int(native.size), direct: native.share != nil, adapters: bool(native.adapters), each: bool(native.each)}, nil
+	return &library{native: C.at(uintptr(unsafe.Pointer(native))), name: C.GoString(native.library), rank: int(native.rank), size: int(native.size),
+		direct: native.share != nil, atomics: native.atomic != nil, shareFirst: bool(native.shares_first), adapters: bool(native.adapters), each: bool(native.each)}, nil
 }
 
 // ended tells whether what was asked for has been done; false: not yet.
@@ -190,25 +199,59 @@ func (l *library) beginReceive(rank int, tag uint32, memory unsafe.Pointer, n in
 
 func (l *library) done(r request) (bool, error) { return l.ended(C.do_done(l.native, r.native)) }
 
-// share makes the own slot known to the others. All images do so. It and the following methods are there if the library is direct.
-func (l *library) share(slot unsafe.Pointer, n uint64) error {
-	_, err := l.ended(C.do_share(l.native, slot, C.size_t(n)))
-	return err
+// share makes known what others are to reach. All images do so. It and the following methods are there if the library is direct.
+func (l *library) share(m method, slot unsafe.Pointer, n uint64) error {
+	known := C.int(C.CORAL_LINK_NOTHING)
+	switch m {
+	case wholeSlot:
+		known = C.CORAL_LINK_SLOT
+	case allocated, each:
+		known = C.CORAL_LINK_CHUNKS
+	}
+	if C.do_share(l.native, known, slot, C.size_t(n)) != C.CORAL_LINK_DONE { // the library can go on; it is this that cannot be
+		return errors.New(l.name + ": " + C.GoString(C.do_error(l.native)))
+	}
+	return nil
 }
 
-func (l *library) put(rank int, offset uint64, memory unsafe.Pointer, n int) (r request, begun bool, err error) {
-	begun, err = l.ended(C.do_put(l.native, C.int(rank), C.uint64_t(offset), memory, C.size_t(n), &r.native))
+// handle is the library's own of a chunk, or of a key to one; the zero value: there is none.
+type handle struct{ native unsafe.Pointer }
+
+// enroll makes a chunk known. name is what others reach it by; nil: it cannot be made known.
+func (l *library) enroll(memory unsafe.Pointer, n uint64) (chunk handle, name []byte) {
+	var room [C.CORAL_LINK_NAME]byte
+	var size C.size_t
+	if C.do_enroll(l.native, memory, C.size_t(n), &chunk.native, unsafe.Pointer(&room), &size) != C.CORAL_LINK_DONE {
+		return handle{}, nil
+	}
+	return chunk, bytes.Clone(room[:size])
+}
+
+func (l *library) withdraw(chunk handle) { C.do_withdraw(l.native, chunk.native) }
+
+// reach gives the key to a chunk of rank; none: it cannot be reached.
+func (l *library) reach(rank int, name []byte) (key handle) {
+	if C.do_reach(l.native, C.int(rank), first(name), C.size_t(len(name)), &key.native) != C.CORAL_LINK_DONE {
+		return handle{}
+	}
+	return key
+}
+
+func (l *library) forget(key handle) { C.do_forget(l.native, key.native) }
+
+func (l *library) put(rank int, to place, memory unsafe.Pointer, n int) (r request, begun bool, err error) {
+	begun, err = l.ended(C.do_put(l.native, C.int(rank), to.key.native, C.uint64_t(to.offset), memory, C.size_t(n), &r.native))
 	return r, begun, err
 }
 
-func (l *library) get(rank int, offset uint64, memory unsafe.Pointer, n int) (r request, begun bool, err error) {
-	begun, err = l.ended(C.do_get(l.native, C.int(rank), C.uint64_t(offset), memory, C.size_t(n), &r.native))
+func (l *library) get(rank int, from place, memory unsafe.Pointer, n int) (r request, begun bool, err error) {
+	begun, err = l.ended(C.do_get(l.native, C.int(rank), from.key.native, C.uint64_t(from.offset), memory, C.size_t(n), &r.native))
 	return r, begun, err
 }
 
 // atomic writes *old when it has ended.
-func (l *library) atomic(rank, op int, offset uint64, width int, operand, compare uint64, old *uint64) (r request, begun bool, err error) {
-	begun, err = l.ended(C.do_atomic(l.native, C.int(rank), C.int(op), C.uint64_t(offset), C.int(width), C.uint64_t(operand), C.uint64_t(compare), unsafe.Pointer(old), &r.native))
+func (l *library) atomic(rank int, at place, op, width int, operand, compare uint64, old *uint64) (r request, begun bool, err error) {
+	begun, err = l.ended(C.do_atomic(l.native, C.int(rank), at.key.native, C.int(op), C.uint64_t(at.offset), C.int(width), C.uint64_t(operand), C.uint64_t(compare), unsafe.Pointer(old), &r.native))
 	return r, begun, err
 }
 

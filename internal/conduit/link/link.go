@@ -39,6 +39,7 @@ type Conduit struct {
 	packed  [][]byte       // memory that packed data have left; under handling
 	inflows map[int]inflow // by rank, where there is any; under handling
 	kept    keptSends
+	memory  memory
 	lent    lentSends
 
 	leaders []int // of the other machines
@@ -88,6 +89,7 @@ var (
 	_ conduit.Announcer   = (*Conduit)(nil)
 	_ conduit.Looker      = (*Conduit)(nil)
 	_ conduit.Lender      = (*Conduit)(nil)
+	_ conduit.Registrar   = (*Conduit)(nil)
 )
 
 // Open starts the library in a shared object that native.Build has made, for an image whose slot and Job area are mapped already.
@@ -111,8 +113,11 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 		return nil, err
 	}
 	c.moves.gets = map[uint64]*get{}
-	if lib.direct {
-		if err := lib.share(seg.Base, seg.Stride-seg.Guard); err != nil {
+	if err := c.openMemory(); err != nil {
+		return nil, err
+	}
+	if lib.shareFirst {
+		if err := c.shareMemory(); err != nil {
 			return nil, err
 		}
 	}
@@ -337,7 +342,7 @@ func (c *Conduit) rest(after time.Duration) time.Duration {
 	if c.moving.Load() > 0 {
 		return shortRest
 	}
-	return min(2*after, longRest)
+	return min(2*after, c.memory.rest)
 }
 
 // looksBeforeRest is how often who sleeps looks before: what has come brings more, as a rule, and the wait for it begins anew with each message.

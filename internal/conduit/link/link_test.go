@@ -16,6 +16,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/conduittest"
 	"github.com/coral-pgas/coral/internal/conduit/link/native"
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/sys"
 )
@@ -25,6 +26,9 @@ const objectVariable = "CORAL_LINK_TEST"
 
 // exitVariable says to such an image that it shall do nothing but end, with that code.
 const exitVariable = "CORAL_LINK_TEST_EXIT"
+
+// forgetsVariable says to the second image that the launcher has not passed the method of memory on to it.
+const forgetsVariable = "CORAL_LINK_TEST_FORGETS"
 
 // TestMain makes the test binary an image when it is started as one, by a launcher of the library.
 func TestMain(m *testing.M) {
@@ -51,6 +55,9 @@ func number(names ...string) int {
 // image runs the suite in a process of its own, with memory of its own.
 func image(object string) error {
 	rank, n := number("OMPI_COMM_WORLD_RANK", "PMI_RANK"), number("OMPI_COMM_WORLD_SIZE", "PMI_SIZE")
+	if rank == 1 && os.Getenv(forgetsVariable) != "" {
+		_ = os.Unsetenv(config.Memory.Name)
+	}
 	g, err := layout.Plan(n, true)
 	if err != nil {
 		return err
@@ -75,7 +82,11 @@ func image(object string) error {
 		c.Exit(code)
 	}
 	im := conduittest.NewImage(c)
-	if err := errors.Join(im.RunAll(), together(c, im)); err != nil {
+	hidden := conduittest.Hidden
+	if os.Getenv(config.Memory.Name) != "" {
+		hidden = hidden[:1] // messages stand beneath what is hidden, whatever the method
+	}
+	if err := errors.Join(im.RunHiding(hidden), together(c, im)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		c.Abort(1)
 	}
@@ -121,14 +132,15 @@ var launchers = []struct {
 	settings []string
 	command  []string
 	images   []int
+	methods  []string // of memory, besides the library's own
 }{
-	{"Open MPI", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "-n"}, all},
-	{"Open MPI by TCP", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "--mca", "btl", "tcp,self", "--mca", "pml", "ob1", "-n"}, all},
-	{"MPICH", mpi("mpicc.mpich"), nil, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all},
-	{"MPICH by TCP", mpi("mpicc.mpich"), []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all},
-	{"UCX by TCP", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all},
-	{"UCX by shared memory", native.UCX, []string{"UCX_TLS=sm,self"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, few},
-	{"UCX under Open MPI", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "-n"}, few},
+	{"Open MPI", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "-n"}, all, []string{"ra"}},
+	{"Open MPI by TCP", mpi("mpicc.openmpi"), nil, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "--mca", "btl_tcp_if_include", "lo", "--mca", "btl", "tcp,self", "--mca", "pml", "ob1", "-n"}, all, []string{"rs", "ca"}},
+	{"MPICH", mpi("mpicc.mpich"), nil, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, nil},
+	{"MPICH by TCP", mpi("mpicc.mpich"), []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, []string{"rs", "ca"}},
+	{"UCX by TCP", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, all, []string{"messages", "ra"}},
+	{"UCX by shared memory", native.UCX, []string{"UCX_TLS=sm,self"}, []string{"mpiexec.mpich", "-iface", "lo", "-n"}, few, []string{"ca"}},
+	{"UCX under Open MPI", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "-n"}, few, nil},
 }
 
 func TestConduitOfProcesses(t *testing.T) {
@@ -149,18 +161,24 @@ func TestConduitOfProcesses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, n := range l.images {
-				t.Run(fmt.Sprintf("images=%d", n), func(t *testing.T) {
+			run := func(n int, memory string) func(t *testing.T) {
+				return func(t *testing.T) {
 					start := time.Now()
 					c := exec.CommandContext(t.Context(), l.command[0], append(l.command[1:len(l.command):len(l.command)], strconv.Itoa(n), "/proc/self/exe")...)
 					exe, _ := os.Executable()
 					c.Args[len(c.Args)-1] = exe
-					c.Env = slices.Concat(os.Environ(), library.Settings, l.settings, []string{objectVariable + "=" + object})
+					c.Env = slices.Concat(os.Environ(), library.Settings, l.settings, []string{objectVariable + "=" + object, config.Memory.Name + "=" + memory})
 					if out, err := c.CombinedOutput(); err != nil {
 						t.Fatalf("%v\n%s", err, out)
 					}
 					t.Log(time.Since(start))
-				})
+				}
+			}
+			for _, n := range l.images {
+				t.Run(fmt.Sprintf("images=%d", n), run(n, ""))
+			}
+			for _, memory := range l.methods {
+				t.Run(memory, run(3, memory))
 			}
 		})
 	}

@@ -29,6 +29,7 @@ type get struct {
 	rank    int
 	id      uint64
 	dst     []byte
+	n       int // bytes that have come there
 	failure syscall.Errno
 	done    atomic.Bool
 }
@@ -53,8 +54,14 @@ func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
 	p := c.to(rank)
 	p.sending.Lock()
 	defer p.sending.Unlock()
-	if c.lib.adapters && c.lib.direct && len(src) >= directFrom {
-		return c.putDirect(rank, p, offset, src)
+	if c.memory.puts && len(src) >= directFrom {
+		to, there, err := c.reach(rank, p, offset, len(src))
+		if err != nil {
+			return lost(err)
+		}
+		if there {
+			return c.putDirect(rank, p, to, offset, src)
+		}
 	}
 	if err := c.sendLent(rank, p); err != nil {
 		return err
@@ -97,7 +104,7 @@ func (c *Conduit) onItsWay(p *peer, offset uint64, n int, behind bool) {
 	if behind {
 		p.long.Add(offset, n)
 	}
-	if c.lib.direct {
+	if c.memory.direct() {
 		p.short.begin(p, offset, n)
 	}
 }
@@ -246,8 +253,14 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 	if err != nil {
 		return err
 	}
-	if direct && (c.lib.adapters || len(dst) <= emulatedMost) {
-		return c.transfer(rank, func() (request, bool, error) { return c.lib.get(rank, offset, first(dst), len(dst)) }, dst)
+	if direct && c.memory.gets(len(dst)) {
+		from, there, err := c.locate(rank, offset, len(dst))
+		if err != nil {
+			return err
+		}
+		if there {
+			return c.transfer(rank, func() (request, bool, error) { return c.lib.get(rank, from, first(dst), len(dst)) }, dst)
+		}
 	}
 	if len(dst) > maxPayload {
 		h := head{what: longGet, behind: behind, tag: c.moves.tag(1), args: [4]uint64{offset}, length: uint64(len(dst))}
@@ -264,11 +277,11 @@ func (c *Conduit) Get(rank int, offset uint64, dst []byte) error {
 	return c.question(rank, head{what: shortGet, behind: behind, args: [4]uint64{offset, 0, uint64(len(dst))}}, dst)
 }
 
-// place says how an operation must be done that sees n bytes of rank's memory as this image has left them: directly, or by a message, perhaps behind long puts.
+// place says how an operation may be done that sees n bytes of rank's memory as this image has left them: directly, or by a message, perhaps behind long puts.
 func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, err error) {
 	p := c.peers[rank].Load()
 	if p == nil {
-		return false, c.lib.direct, nil
+		return false, c.memory.direct(), nil
 	}
 	p.sending.Lock()
 	defer p.sending.Unlock()
@@ -276,7 +289,7 @@ func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, er
 		return false, false, err
 	}
 	behind, err = c.behind(rank, p, offset, n)
-	return behind, c.lib.direct && !behind && !p.short.mayTouch(p, offset, n), err
+	return behind, c.memory.direct() && !behind && !p.short.mayTouch(p, offset, n), err
 }
 
 // question posts a question and waits for its answer, which goes to dst. The question's second argument becomes its id.
@@ -348,6 +361,8 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 		c.giveVector(source, h)
 	case wordOperation:
 		c.operate(source, h)
+	case chunkAsked:
+		c.tellChunk(source, h)
 	case foreignGet, foreignPut:
 		c.copyForeign(source, h, payload)
 	case accumulation:
@@ -355,7 +370,7 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 	case gotten:
 		c.moves.mu.Lock()
 		if g := c.moves.gets[h.args[1]]; g != nil {
-			copy(g.dst, payload)
+			g.n = copy(g.dst, payload)
 			g.failure = syscall.Errno(h.args[2])
 			g.done.Store(true)
 		}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/coral-pgas/coral/internal/chunks"
 	"github.com/coral-pgas/coral/internal/conduit"
 )
 
@@ -33,6 +34,7 @@ type peer struct {
 	short   outstanding // puts within messages, of libraries that are direct: only they do things that do not come behind
 	long    outstanding // puts beside messages
 	direct  directPuts
+	keys    chunks.Table[key] // to its chunks
 }
 
 // outstanding is where puts may be on their way, the last of which is the message of that number; and where what must wait for them may be.

@@ -138,7 +138,7 @@ func withoutCompiler(library string, compilers []string) (Library, bool) {
 
 // files of each library; those of C are compiled.
 var files = map[string][]string{
-	"mpi": {"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c", "mpi.c"},
+	"mpi": {"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c", "window.h", "window.c", "mpi.c"},
 	"ucx": {"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c", "pmi.c", "ucx.c"},
 }
 

@@ -1,7 +1,7 @@
 /* What a communication library gives to the link conduit (package link): messages, and long transfers beside them. A file here puts
  * one library into this form; it is compiled on the user's machine, for the library found there, and loaded.
  *
- * All functions may be called by several threads at once. None blocks but coral_link_open, gather and close, which all images call together. */
+ * All functions may be called by several threads at once. None blocks but coral_link_open, share, gather and close, which all images call together, and flush. */
 #ifndef CORAL_LINK_H
 #define CORAL_LINK_H
 
@@ -9,11 +9,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 5
+#define CORAL_LINK_VERSION 6
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
 #define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
+#define CORAL_LINK_NAME 1024   /* bytes, at most, of a chunk's name */
 
 typedef enum { CORAL_LINK_FAILED = -1, CORAL_LINK_AGAIN = 0, CORAL_LINK_DONE = 1 } coral_link_result;
+
+/* What a library is told of the memory of images: nothing; each slot as a whole; parts of it, chunk by chunk. */
+typedef enum { CORAL_LINK_NOTHING, CORAL_LINK_SLOT, CORAL_LINK_CHUNKS } coral_link_known;
 
 typedef struct coral_link {
     uint32_t version;
@@ -41,15 +45,22 @@ typedef struct coral_link {
     /* Adapters move long data into other images' memory by themselves, as put and get below do; else these are messages of the library's own, slower than its long transfers. */
     bool adapters;
 
-    /* What a library does to other images' memory without a message. Either all of these are there, or none (NULL), and Coral makes its own of messages.
-     * Offsets count from where the image has its slot. A request may be NULL; done says DONE of that. Where only the target's processor can do such an
-     * operation, it does when its image calls any function here. */
-    coral_link_result (*share)(void *slot, size_t n); /* all images together, before gather: the own slot can be reached */
-    coral_link_result (*put)(int rank, uint64_t offset, const void *memory, size_t n, void **request); /* done: memory may be reused */
-    coral_link_result (*get)(int rank, uint64_t offset, void *memory, size_t n, void **request);
+    /* What a library does to other images' memory without a message. All of these are there (atomic may be missing), or none (NULL), and Coral makes its own of messages.
+     * key: of the chunk that the memory is in, where offsets count from; NULL: of the slot, where the slot is known. A request may be NULL; done says DONE of that. Where only
+     * the target's processor can do such an operation, it does when its image calls any function here. */
+    bool shares_first; /* gather needs what share does; else share comes when it is known that all images say the same */
+    coral_link_result (*share)(int known, void *slot, size_t n); /* all images together, as gather */
+    /* Makes memory of the own slot known. name, room for CORAL_LINK_NAME bytes of which *n are set, is what another image needs to reach it. AGAIN: it cannot be made known. */
+    coral_link_result (*enroll)(void *memory, size_t n, void **chunk, void *name, size_t *name_size);
+    void (*withdraw)(void *chunk); /* nobody reaches it any more */
+    coral_link_result (*reach)(int rank, const void *name, size_t n, void **key); /* AGAIN: it cannot be reached */
+    void (*forget)(void *key);
+    coral_link_result (*put)(int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request); /* done: memory may be reused */
+    coral_link_result (*get)(int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request);
     /* op: conduit.AtomicOp; width: 4 or 8. Atomic also with what the target's processor does. old is written before done says DONE. */
-    coral_link_result (*atomic)(int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request);
-    coral_link_result (*flush)(int rank, void **request); /* done: all puts that were begun before are complete at rank */
+    coral_link_result (*atomic)(int rank, const void *key, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request);
+    /* done: all puts that were begun before are complete at rank. It may block until they are; meanwhile what other images do to this one's memory goes on. */
+    coral_link_result (*flush)(int rank, void **request);
     bool (*progress)(void); /* looks at the network, for receive too; says whether anything was there, which may have changed this image's memory */
 
     /* Collects n bytes of each image, in the order of ranks, on all of them. All images call it together; it blocks. */

@@ -1,9 +1,10 @@
-/* MPI as a link: point-to-point messages on communicators of its own.
+/* MPI as a link: point-to-point messages on communicators of its own; one-sided operations on a window (window.c), where the user wants them.
  *
  * Short messages go through rings of buffers: receives are posted before anything is sent to them, and used in the order in which they were posted,
  * which is the order of matching (MPI-3.1 3.5). One lock serialises the calls (MPI_THREAD_SERIALIZED): more threads would meet the library's own. */
 #include "locked.h"
 #include "pmi.h"
+#include "window.h"
 
 #include <mpi.h>
 #include <stdio.h>
@@ -178,6 +179,37 @@ static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *memo
     return begin(MPI_Irecv, rank, tag, memory, n, request);
 }
 
+/* One-sided operations: a put is complete here when its request is, at the target after a flush. MPI's atomic operations are atomic among themselves alone (MPI-3.1 11.7.1),
+ * not with what the target's processor does, so there are none here. */
+
+static coral_link_result share_locked(int known, void *slot, size_t n) {
+    const char *why;
+    TRY(window_open(data, known, slot, n, &why));
+    if (why != NULL) {
+        snprintf(trouble, sizeof trouble, "%s", why);
+        return CORAL_LINK_FAILED;
+    }
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result put_locked(int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request) {
+    window_aim(memory, key, offset);
+    return begin(window_put, rank, 0, (char *)memory, n, request);
+}
+
+static coral_link_result get_locked(int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request) {
+    window_aim(memory, key, offset);
+    return begin(window_get, rank, 0, memory, n, request);
+}
+
+static coral_link_result flush_locked(int rank, void **request) {
+    *request = NULL;
+    TRY(window_flush(rank));
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result enroll_locked(void *memory, size_t n, void **chunk, void *name, size_t *name_size) { return window_attach(memory, n, chunk, name, name_size) ? CORAL_LINK_DONE : CORAL_LINK_AGAIN; }
+
 static coral_link_result gather_locked(const void *own, size_t n, void *all) {
     TRY(MPI_Allgather(own, (int)n, MPI_BYTE, all, (int)n, MPI_BYTE, data));
     return CORAL_LINK_DONE;
@@ -210,6 +242,7 @@ static void finalize(void) {
         MPI_Cancel(&receives[i].request);
         MPI_Wait(&receives[i].request, MPI_STATUS_IGNORE);
     }
+    window_close();
     MPI_Comm_free(&messages);
     MPI_Comm_free(&data);
     MPI_Finalize();
@@ -235,14 +268,27 @@ static void link_abort(int code) {
     _Exit(code);
 }
 
+static coral_link_result link_share(int known, void *slot, size_t n) { LOCKED(share_locked(known, slot, n)); }
+static coral_link_result link_enroll(void *memory, size_t n, void **chunk, void *name, size_t *name_size) { LOCKED(enroll_locked(memory, n, chunk, name, name_size)); }
+static coral_link_result link_put(int rank, const void *key, uint64_t offset, const void *p, size_t n, void **request) { LOCKED(put_locked(rank, key, offset, p, n, request)); }
+static coral_link_result link_get(int rank, const void *key, uint64_t offset, void *p, size_t n, void **request) { LOCKED(get_locked(rank, key, offset, p, n, request)); }
+static coral_link_result link_flush(int rank, void **request) { LOCKED(flush_locked(rank, request)); }
+
+static void link_withdraw(void *chunk) {
+    pthread_mutex_lock(&lock);
+    window_detach(chunk);
+    pthread_mutex_unlock(&lock);
+}
+
 static const char *link_error(void) { return trouble; }
 
 __attribute__((visibility("default"))) const coral_link *coral_link_open(char *text, size_t room) {
     int begun, level = MPI_THREAD_SINGLE, n;
     MPI_Initialized(&begun);
-    if (!begun)
+    if (!begun) {
+        window_prepare();
         MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
-    else
+    } else
         MPI_Query_thread(&level);
     if (level < MPI_THREAD_SERIALIZED) {
         snprintf(text, room, "this MPI gives threads no access (MPI_THREAD_SERIALIZED)");
@@ -271,6 +317,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         }
     self = (coral_link){.version = CORAL_LINK_VERSION, .library = library, .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive,
                         .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done, .gather = link_gather,
+                        .share = link_share, .enroll = link_enroll, .withdraw = link_withdraw, .reach = window_reach, .forget = window_forget, .put = link_put, .get = link_get, .flush = link_flush,
                         .close = link_close, .abort = link_abort, .error = link_error};
     MPI_Comm_rank(messages, &self.rank);
     MPI_Comm_size(messages, &self.size);

@@ -146,7 +146,7 @@ static void ended(void *rank, ucp_ep_h endpoint, ucs_status_t status) {
     snprintf(trouble, sizeof trouble, "the connection to image %d is lost: %s", k + 1, ucs_status_string(status));
 }
 
-/* What an image publishes: this, then its key, then its address. */
+/* What an image publishes: this, then the key to its slot, if that is known, then its address. */
 typedef struct {
     uint64_t slot;
     uint32_t key, address; /* bytes */
@@ -180,7 +180,7 @@ static coral_link_result connect_to(int rank) {
         .err_handler = {ended, (void *)(intptr_t)rank},
     };
     ucs_status_t status = ucp_ep_create(worker, &params, &p->endpoint);
-    if (status == UCS_OK)
+    if (status == UCS_OK && in.key > 0)
         status = ucp_ep_rkey_unpack(p->endpoint, bytes + sizeof in, &p->key);
     p->slot = in.slot;
     free(bytes);
@@ -391,14 +391,28 @@ static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *p, s
     return begun(rank, "a transfer from", ucp_tag_recv_nbx(worker, p, n, TAG(rank, tag), UINT64_MAX, &plain), request);
 }
 
-static coral_link_result put_locked(int rank, uint64_t offset, const void *p, size_t n, void **request) {
-    TRY(connect_to(rank));
-    return begun(rank, "a put to", ucp_put_nbx(peers[rank].endpoint, p, n, peers[rank].slot + offset, peers[rank].key, &plain), request);
+/* What a put or get needs of other memory. */
+typedef struct {
+    uint64_t at;
+    ucp_rkey_h key;
+} place;
+
+/* Where an offset is on an image that this one is connected to. */
+static place place_of(int rank, const void *key, uint64_t offset) {
+    const place *chunk = key;
+    return chunk != NULL ? (place){chunk->at + offset, chunk->key} : (place){peers[rank].slot + offset, peers[rank].key};
 }
 
-static coral_link_result get_locked(int rank, uint64_t offset, void *p, size_t n, void **request) {
+static coral_link_result put_locked(int rank, const void *key, uint64_t offset, const void *p, size_t n, void **request) {
     TRY(connect_to(rank));
-    return begun(rank, "a get from", ucp_get_nbx(peers[rank].endpoint, p, n, peers[rank].slot + offset, peers[rank].key, &plain), request);
+    place to = place_of(rank, key, offset);
+    return begun(rank, "a put to", ucp_put_nbx(peers[rank].endpoint, p, n, to.at, to.key, &plain), request);
+}
+
+static coral_link_result get_locked(int rank, const void *key, uint64_t offset, void *p, size_t n, void **request) {
+    TRY(connect_to(rank));
+    place from = place_of(rank, key, offset);
+    return begun(rank, "a get from", ucp_get_nbx(peers[rank].endpoint, p, n, from.at, from.key, &plain), request);
 }
 
 static coral_link_result flush_locked(int rank, void **request) {
@@ -406,7 +420,7 @@ static coral_link_result flush_locked(int rank, void **request) {
     return begun(rank, "a flush of", ucp_ep_flush_nbx(peers[rank].endpoint, &plain), request);
 }
 
-static coral_link_result atomic_locked(int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
+static coral_link_result atomic_locked(int rank, const void *key, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
     /* in the order of conduit.AtomicOp: load, which adds nothing, store, which swaps, .. */
     static const ucp_atomic_op_t ops[] = {UCP_ATOMIC_OP_ADD, UCP_ATOMIC_OP_SWAP, UCP_ATOMIC_OP_ADD, UCP_ATOMIC_OP_AND, UCP_ATOMIC_OP_OR, UCP_ATOMIC_OP_XOR, UCP_ATOMIC_OP_CSWAP};
     TRY(connect_to(rank));
@@ -421,7 +435,8 @@ static coral_link_result atomic_locked(int rank, int op, uint64_t offset, int wi
         .datatype = ucp_dt_make_contig((size_t)width),
         .reply_buffer = &t->result,
     };
-    void *r = ucp_atomic_op_nbx(peers[rank].endpoint, ops[op], &t->operand, 1, peers[rank].slot + offset, peers[rank].key, &param);
+    place at = place_of(rank, key, offset);
+    void *r = ucp_atomic_op_nbx(peers[rank].endpoint, ops[op], &t->operand, 1, at.at, at.key, &param);
     if (UCS_PTR_IS_ERR(r)) {
         free(t);
         return failed_with(rank, "an atomic operation on", UCS_PTR_STATUS(r));
@@ -431,22 +446,63 @@ static coral_link_result atomic_locked(int rank, int op, uint64_t offset, int wi
     return CORAL_LINK_DONE;
 }
 
-static coral_link_result share_locked(void *slot, size_t n) {
+/* Makes memory known, and gives the key to it, which the caller gives back. It is sparse: its pages are not to be made. */
+static ucs_status_t enrolled(void *p, size_t n, ucp_mem_h *handle, void **key, size_t *key_size) {
     ucp_mem_map_params_t params = {
         .field_mask = UCP_MEM_MAP_PARAM_FIELD_ADDRESS | UCP_MEM_MAP_PARAM_FIELD_LENGTH | UCP_MEM_MAP_PARAM_FIELD_FLAGS,
-        .address = slot,
+        .address = p,
         .length = n,
-        .flags = UCP_MEM_MAP_NONBLOCK, /* the slot is sparse: its pages are not to be made */
+        .flags = UCP_MEM_MAP_NONBLOCK,
     };
-    ucs_status_t status = ucp_mem_map(context, &params, &memory);
+    ucs_status_t status = ucp_mem_map(context, &params, handle);
     if (status != UCS_OK)
-        return failed("the memory of this image cannot be made known to the network", status);
+        return status;
+    status = ucp_rkey_pack(context, *handle, key, key_size);
+    if (status != UCS_OK)
+        ucp_mem_unmap(context, *handle);
+    return status;
+}
+
+/* A chunk's name is its address, and then its key. */
+static coral_link_result enroll_locked(void *p, size_t n, void **chunk, void *name, size_t *name_size) {
+    ucp_mem_h handle;
     void *key;
     size_t key_size;
+    uint64_t at = (uint64_t)(uintptr_t)p;
+    if (enrolled(p, n, &handle, &key, &key_size) != UCS_OK)
+        return CORAL_LINK_AGAIN;
+    bool fits = sizeof at + key_size <= CORAL_LINK_NAME;
+    if (fits) {
+        memcpy(name, &at, sizeof at);
+        memcpy((char *)name + sizeof at, key, key_size);
+        *name_size = sizeof at + key_size;
+        *chunk = handle;
+    } else
+        ucp_mem_unmap(context, handle);
+    ucp_rkey_buffer_release(key);
+    return fits ? CORAL_LINK_DONE : CORAL_LINK_AGAIN;
+}
+
+static coral_link_result reach_locked(int rank, const void *name, size_t n, void **key) {
+    place *chunk = malloc(sizeof *chunk);
+    if (chunk == NULL || n < sizeof chunk->at || connect_to(rank) != CORAL_LINK_DONE ||
+        ucp_ep_rkey_unpack(peers[rank].endpoint, (const char *)name + sizeof chunk->at, &chunk->key) != UCS_OK) {
+        free(chunk);
+        return CORAL_LINK_AGAIN;
+    }
+    memcpy(&chunk->at, name, sizeof chunk->at);
+    *key = chunk;
+    return CORAL_LINK_DONE;
+}
+
+static coral_link_result share_locked(int known, void *slot, size_t n) {
+    ucs_status_t status;
+    void *key = NULL;
+    size_t key_size = 0;
     ucp_address_t *address;
     size_t address_size;
-    if ((status = ucp_rkey_pack(context, memory, &key, &key_size)) != UCS_OK)
-        return failed("the memory of this image has no key", status);
+    if (known == CORAL_LINK_SLOT && (status = enrolled(slot, n, &memory, &key, &key_size)) != UCS_OK)
+        return failed("the memory of this image cannot be made known to the network", status);
     if ((status = ucp_worker_get_address(worker, &address, &address_size)) != UCS_OK)
         return failed("this image has no address", status);
     introduction in = {(uint64_t)(uintptr_t)slot, (uint32_t)key_size, (uint32_t)address_size};
@@ -454,12 +510,14 @@ static coral_link_result share_locked(void *slot, size_t n) {
     bool good = all != NULL;
     if (good) {
         memcpy(all, &in, sizeof in);
-        memcpy(all + sizeof in, key, key_size);
+        if (key_size > 0)
+            memcpy(all + sizeof in, key, key_size);
         memcpy(all + sizeof in + key_size, address, address_size);
         good = publish("ucx", all, sizeof in + key_size + address_size) && pmi->fence();
     }
     free(all);
-    ucp_rkey_buffer_release(key);
+    if (key != NULL)
+        ucp_rkey_buffer_release(key);
     ucp_worker_release_address(worker, address);
     if (!good) {
         snprintf(trouble, sizeof trouble, "the addresses of images cannot be exchanged by %s", pmi->name);
@@ -554,12 +612,28 @@ static void close_locked(void) {
     pmi->close();
 }
 
-static coral_link_result link_share(void *slot, size_t n) { LOCKED(share_locked(slot, n)); }
-static coral_link_result link_put(int rank, uint64_t offset, const void *p, size_t n, void **request) { LOCKED(put_locked(rank, offset, p, n, request)); }
-static coral_link_result link_get(int rank, uint64_t offset, void *p, size_t n, void **request) { LOCKED(get_locked(rank, offset, p, n, request)); }
-static coral_link_result link_atomic(int rank, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
-    LOCKED(atomic_locked(rank, op, offset, width, operand, compare, old, request));
+static coral_link_result link_share(int known, void *slot, size_t n) { LOCKED(share_locked(known, slot, n)); }
+static coral_link_result link_enroll(void *p, size_t n, void **chunk, void *name, size_t *name_size) { LOCKED(enroll_locked(p, n, chunk, name, name_size)); }
+static coral_link_result link_reach(int rank, const void *name, size_t n, void **key) { LOCKED(reach_locked(rank, name, n, key)); }
+static coral_link_result link_put(int rank, const void *key, uint64_t offset, const void *p, size_t n, void **request) { LOCKED(put_locked(rank, key, offset, p, n, request)); }
+static coral_link_result link_get(int rank, const void *key, uint64_t offset, void *p, size_t n, void **request) { LOCKED(get_locked(rank, key, offset, p, n, request)); }
+static coral_link_result link_atomic(int rank, const void *key, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
+    LOCKED(atomic_locked(rank, key, op, offset, width, operand, compare, old, request));
 }
+
+static void link_withdraw(void *chunk) {
+    pthread_mutex_lock(&lock);
+    ucp_mem_unmap(context, chunk);
+    pthread_mutex_unlock(&lock);
+}
+
+static void link_forget(void *key) {
+    pthread_mutex_lock(&lock);
+    ucp_rkey_destroy(((place *)key)->key);
+    pthread_mutex_unlock(&lock);
+    free(key);
+}
+
 static coral_link_result link_flush(int rank, void **request) { LOCKED(flush_locked(rank, request)); }
 
 static bool link_progress(void) {
@@ -657,7 +731,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
     snprintf(library, sizeof library, "UCX %s by %s", ucp_get_version_string(), pmi->name);
     self = (coral_link){.version = CORAL_LINK_VERSION, .rank = pmi->rank, .size = pmi->size, .library = library,
                         .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive, .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done,
-                        .share = link_share, .put = link_put, .get = link_get, .atomic = link_atomic, .flush = link_flush, .progress = link_progress,
+                        .shares_first = true, .share = link_share, .enroll = link_enroll, .withdraw = link_withdraw, .reach = link_reach, .forget = link_forget, .put = link_put, .get = link_get, .atomic = link_atomic, .flush = link_flush, .progress = link_progress,
                         .gather = link_gather, .close = link_close, .abort = link_abort, .each = pmi->each, .error = link_error};
     peers = calloc((size_t)self.size, sizeof *peers);
     sends = calloc(SENDS, sizeof *sends);
