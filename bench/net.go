@@ -85,13 +85,21 @@ var netEnvironment = []string{"UCX_TLS=tcp,self", "OMPI_MCA_osc=pt2pt", "OMPI_AL
 // ErrNoHosts is the error where the three hosts cannot be made.
 var ErrNoHosts = errors.New("three hosts joined by a network cannot be made on this machine")
 
-// Net measures puts, gets and notifications between two hosts of a test cluster, beside MPI's messages and one-sided operations over the same link.
-func Net(ctx context.Context, o NetOptions) error {
+// hostsCanBe says why a benchmark cannot have hosts; nil: it can try.
+func hostsCanBe(name string) error {
 	if os.Geteuid() != 0 {
-		return fmt.Errorf("bench net: %w: network namespaces are made by root alone", ErrNoHosts)
+		return fmt.Errorf("bench %s: %w: network namespaces are made by root alone", name, ErrNoHosts)
 	}
 	if _, err := exec.LookPath("ip"); err != nil {
-		return fmt.Errorf("bench net: %w: there is no command ip (Debian: iproute2)", ErrNoHosts)
+		return fmt.Errorf("bench %s: %w: there is no command ip (Debian: iproute2)", name, ErrNoHosts)
+	}
+	return nil
+}
+
+// Net measures puts, gets and notifications between two hosts of a test cluster, beside MPI's messages and one-sided operations over the same link.
+func Net(ctx context.Context, o NetOptions) error {
+	if err := hostsCanBe("net"); err != nil {
+		return err
 	}
 	var b *bench
 	measure := func(running *bench, ctx context.Context) { b = running; b.measureNet(ctx) }
@@ -104,6 +112,11 @@ func Net(ctx context.Context, o NetOptions) error {
 
 func (b *bench) netHead(ctx context.Context) {
 	fmt.Fprintf(b.Out, "coral bench net: two images on two hosts of a test cluster, TCP between them; of each round the best repetition, median of %d rounds\n", b.netRounds())
+	b.linkHead(ctx)
+}
+
+// linkHead says what figures of the link depend on.
+func (b *bench) linkHead(ctx context.Context) {
 	fmt.Fprintf(b.Out, "  machine    %s, %d cores, Linux %s\n", b.machine.processor, b.machine.cores, b.machine.kernel)
 	fmt.Fprintf(b.Out, "  load       %s processes before it began: figures are good when that is near 0\n", b.machine.load)
 	fmt.Fprintf(b.Out, "  beside     %s; mpicc -O2\n", strings.Join(b.machine.mpi, ", "))
@@ -121,8 +134,8 @@ func (b *bench) netRounds() int {
 	return 5
 }
 
-// measureNet makes the hosts, runs all sides in turn in each round, and removes the hosts.
-func (b *bench) measureNet(ctx context.Context) {
+// withHosts makes the hosts, calls f with the script and what the script must find in the environment, and removes the hosts.
+func (b *bench) withHosts(ctx context.Context, f func(script, hosts string)) {
 	script := filepath.Join(b.dir, "cluster")
 	if err := os.WriteFile(script, cluster.Script, 0o777); err != nil {
 		b.results.fail(err)
@@ -138,6 +151,15 @@ func (b *bench) measureNet(ctx context.Context) {
 		defer cancel()
 		_, _, _ = b.execute(ctx, append(os.Environ(), hosts), []string{"sh", script, "down"}, nil)
 	}()
+	f(script, hosts)
+}
+
+func (b *bench) measureNet(ctx context.Context) {
+	b.withHosts(ctx, func(script, hosts string) { b.allSides(ctx, script, hosts) })
+}
+
+// allSides runs all sides in turn in each round.
+func (b *bench) allSides(ctx context.Context, script, hosts string) {
 	coral := &system{name: "Fortran -O2", compile: append([]string{b.Coral, "build", "-O2"}, aligned()...)}
 	program, ok := b.build(ctx, coral, "net")
 	if !ok {

@@ -30,6 +30,7 @@ var fortranSources = map[string][]string{
 	"sync":        {"support.f90", "bare_line.f90", "sync.f90", "line.c"},
 	"crowd":       {"crowd.f90"},
 	"net":         {"net.f90"},
+	"memory":      {"memory.f90"},
 
 	"copies":      {"support.f90", "opaque.f90", "copies.caf"},
 	"overlap":     {"support.f90", "opaque.f90", "overlap.caf"},

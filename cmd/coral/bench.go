@@ -13,7 +13,7 @@ import (
 	"github.com/coral-pgas/coral/bench"
 )
 
-const benchmarks = "micro, async, xmp, hpcc, net"
+const benchmarks = "micro, async, xmp, hpcc, net, memory"
 
 func benchCommand() *cobra.Command {
 	group := &cobra.Command{
@@ -30,6 +30,7 @@ func benchCommand() *cobra.Command {
 		tableCommand("micro", "Puts, gets, STREAM, synchronisation: as ratios to limits measured in the same run", "fewer repetitions, no 1,024 images, no other systems", bench.Micro),
 		tableCommand("async", "Asynchronous copies, function shipping, asynchronous collectives: likewise, beside MPI's", "fewer repetitions, no other systems", bench.Async),
 		tableCommand("xmp", "XcalableMP: ping-pong, NAS IS and CG beside the same with MPI, accumulation", "two rounds", bench.XMP),
+		tableCommand("memory", "The methods of memory (CORAL_MEMORY) over a network: allocations, puts, gets", "one round", bench.Memory),
 		hpccCommand(), netCommand())
 	return group
 }

@@ -52,7 +52,7 @@ var (
 		Name: "CORAL_MEMORY", Kind: Choice, Choices: []string{"auto", "messages", "rs", "ra", "ca"}, Default: "auto",
 		Meaning: "How a library is told of the memory of images on other machines, so that it reaches them without messages of Coral's, alike for all images. `messages`: not at all; `rs`: each image's memory as a whole, at the start; " +
 			"`ra`: that of all static coarrays at the start, and each allocation by itself; `ca`: each static coarray by itself, when it is first referred to, and each allocation. Memory that cannot be made known is reached by messages. " +
-			"`auto`: `messages` with `mpi`, `rs` with `ucx`.",
+			"`auto`: `messages` with `mpi`, `rs` with `ucx`. `coral bench memory` compares them.",
 	}
 	Buffer = &Setting{
 		Name: "CORAL_BUFFER", Kind: Size, Default: "1M",

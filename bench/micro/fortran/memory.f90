@@ -1,4 +1,4 @@
-! What the methods of memory cost (CORAL_MEMORY): two images on two machines. Prints `bench memory case=NAME/BYTES ns=…` for each repetition:
+! What the methods of memory cost (CORAL_MEMORY): two images on two machines. Prints `bench net case=NAME/BYTES ns=…` for each repetition:
 !
 !     allocate   ALLOCATE and DEALLOCATE of a coarray
 !     reach      the same with a get of its first 8 bytes in between: what is asked for at the first access is in it
@@ -49,7 +49,7 @@ contains
     character(len=*), intent(in) :: case
     real(real64), intent(in) :: seconds
 
-    if (this_image() == 1) print '(3a,i0,a,es13.6)', 'bench memory case=', case, '/', sizes(s), ' ns=', seconds * 1e9_real64
+    if (this_image() == 1) print '(3a,i0,a,es13.6)', 'bench net case=', case, '/', sizes(s), ' ns=', seconds * 1e9_real64
   end subroutine
 
   real(real64) function now()
