@@ -31,6 +31,9 @@ var onHosts = []struct {
 	{"sort -m 2000", []int{2, 3, 6}, "images sorted", true},
 	{"treesearch", []int{2, 3, 6}, "as many as the serial search finds", true},
 	{"treesearch -roots 500", []int{2, 3, 6}, "as many as the serial search finds", false},
+	{"heat", []int{2, 3, 6}, "equal to the serial computation", true},
+	{"pipeline", []int{2, 3, 6}, "blocks have come through", false},
+	{"wordcount ../../../README.md", []int{2, 3, 6}, "as many as one image counts", false},
 	{"nascg", []int{2, 4}, "verification successful", false},
 	{"nasis", []int{2, 3, 6}, "verification successful", false},
 	{"nasis -class W", []int{3}, "verification successful", false},
@@ -51,20 +54,59 @@ func TestExamples(t *testing.T) {
 					if !*clusterFlag && (!example.always || n != 3) {
 						continue
 					}
-					t.Run(example.command+" on "+strconv.Itoa(n), func(t *testing.T) {
-						program := strings.Fields(example.command)
-						words := slices.Concat(h.Launcher(way), []string{strconv.Itoa(n), filepath.Join(bin, program[0])}, program[1:])
-						ctx, cancel := context.WithTimeout(t.Context(), limit)
-						defer cancel()
-						c := exec.CommandContext(ctx, words[0], words[1:]...)
-						c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-						c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
-						out, err := c.CombinedOutput()
-						if err != nil || !strings.Contains(string(out), example.want) {
-							t.Errorf("%v, want %q in:\n%s", err, example.want, out)
-						}
-					})
+					h.example(t, way, n, bin, example.command, example.want)
 				}
+			}
+		})
+	}
+}
+
+// example runs one on some images.
+func (h *Hosts) example(t *testing.T, way string, n int, dir, command, want string) {
+	t.Run(command+" on "+strconv.Itoa(n), func(t *testing.T) {
+		program := strings.Fields(command)
+		words := slices.Concat(h.Launcher(way), []string{strconv.Itoa(n), filepath.Join(dir, program[0])}, program[1:])
+		ctx, cancel := context.WithTimeout(t.Context(), limit)
+		defer cancel()
+		c := exec.CommandContext(ctx, words[0], words[1:]...)
+		c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
+		out, err := c.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("%v, want %q in:\n%s", err, want, out)
+		}
+	})
+}
+
+// TestExamplesXMP: so do those in XMP/C.
+func TestExamplesXMP(t *testing.T) {
+	h := Up(t)
+	command, err := filepath.Abs(*coral)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := t.TempDir()
+	for _, name := range []string{"cg", "is"} {
+		source, err := filepath.Abs(filepath.Join("../../../examples/xmp", name+".c"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := exec.Command(command, "build", "-o", filepath.Join(bin, name), source, "-lm")
+		c.Dir = bin
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	for _, way := range Ways {
+		t.Run(way, func(t *testing.T) {
+			if err := Missing(way); err != nil {
+				t.Skip(err)
+			}
+			h.example(t, way, 2, bin, "cg S", "verification successful")
+			if *clusterFlag {
+				h.example(t, way, 4, bin, "cg S", "verification successful")
+				h.example(t, way, 3, bin, "is S", "verification successful")
+				h.example(t, way, 6, bin, "is W", "verification successful")
 			}
 		})
 	}
