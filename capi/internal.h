@@ -23,11 +23,10 @@
 
 /* --- who and where -------------------------------------------------------- */
 
-/* The members of all teams that one FORM TEAM has made, by team number and image index. */
+/* The members of all teams that one FORM TEAM has made, in runs, by team number and image index. */
 typedef struct coral_siblings {
-    int n;
-    int64_t *number;
-    int32_t *rank;
+    int n; /* runs */
+    coral_team_run run[];
 } coral_siblings;
 
 /* A team as one of its members sees it. The initial team's is static; the
@@ -319,9 +318,9 @@ void coral_post(const coral_call *call, coral_event *e);
 
 /* heap, by Go */
 int coral_library_sync_team(const coral_call *call, const coral_team *t);
-typedef struct coral_formed { uint64_t control; int id, n; } coral_formed;
-/* Forms teams, by new_index (0: open), or with split in the order of the key that stands in its place; the members of all of them, at most n, come into s. False: none was formed. Either way the error is reported. */
-bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_siblings *s, coral_formed *f);
+typedef struct coral_formed { uint64_t control; int id, runs; } coral_formed;
+/* Forms teams, by new_index (0: open), or with split in the order of the key that stands in its place; the members of all of them come into run, which has room for as many runs as there may be. False: none was formed. Either way the error is reported. */
+bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run, coral_formed *f);
 void coral_library_change_team(int id);
 /* Collective; NULL: reported to call. With an image that has failed, too, beside memory among the others. */
 void *coral_heap_alloc(const coral_call *call, size_t size);

@@ -116,9 +116,9 @@ int coral_library_sync_team(const coral_call *call, const coral_team *t) {
     return coral_report(call, coralgo_sync_team(t->id));
 }
 
-bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_siblings *s, coral_formed *f) {
+bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run, coral_formed *f) {
     enter(call);
-    int result = coralgo_form_team(number, index, split, s->number, s->rank, s->n, &f->control, &f->id, &f->n);
+    int result = coralgo_form_team(number, index, split, run, coral.team->n, &f->control, &f->id, &f->runs);
     coral_report(call, result);
     return f->id > 0;
 }

@@ -160,26 +160,23 @@ func coralgo_sync_team(id C.int) C.int {
 	return with(func(w *rt.World) error { return w.SyncTeam(context.Background(), w.TeamByID(int(id))) })
 }
 
-// coralgo_form_team gives the members of all teams that are formed, n at most. id is 0 if none
+// coralgo_form_team gives the runs of all teams that are formed, n at most. id is 0 if none
 // was; one may be, and an image have failed all the same.
 //
 //export coralgo_form_team
-func coralgo_form_team(number, index C.int64_t, split C.int, numbers *C.int64_t, ranks *C.int32_t, n C.int, control *C.uint64_t, id, formed *C.int) C.int {
+func coralgo_form_team(number, index C.int64_t, split C.int, runs unsafe.Pointer, n C.int, control *C.uint64_t, id, formed *C.int) C.int {
 	*id = 0
 	return with(func(w *rt.World) error {
 		form := w.FormTeam
 		if split != 0 {
 			form = w.SplitTeam
 		}
-		t, siblings, err := form(context.Background(), int64(number), int(index))
+		t, division, err := form(context.Background(), int64(number), int(index))
 		if t == nil {
 			return err
 		}
-		for i, s := range siblings {
-			unsafe.Slice(numbers, int(n))[i] = C.int64_t(s.Number)
-			unsafe.Slice(ranks, int(n))[i] = C.int32_t(s.Rank)
-		}
-		*control, *id, *formed = C.uint64_t(t.Control()), C.int(t.ID()), C.int(len(siblings))
+		copy(unsafe.Slice((*layout.TeamRun)(runs), int(n)), division)
+		*control, *id, *formed = C.uint64_t(t.Control()), C.int(t.ID()), C.int(len(division))
 		return err
 	})
 }

@@ -116,23 +116,43 @@ void coral_team_steps(void) {
 
 /* --- form team -------------------------------------------------------------------------------- */
 
+/* The runs of the team with a number: how many, from *run on; 0: there is no such team. */
+static int runs_of(const coral_siblings *s, int64_t number, const coral_team_run **run) {
+    int low = 0, high = s ? s->n : 0;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (s->run[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    int runs = 0;
+    while (s && low + runs < s->n && s->run[low + runs].number == number)
+        runs++;
+    *run = s ? s->run + low : NULL;
+    return runs;
+}
+
+static int images_in(const coral_team_run *run, int runs) { return run[runs - 1].from + run[runs - 1].count; }
+
 /* This image's part of a table of siblings: its own team. */
 static void own_part(coral_team *t, int64_t number) {
-    const coral_siblings *s = t->siblings;
-    int from = 0;
-    while (s->number[from] != number)
-        from++;
-    while (from + t->n < s->n && s->number[from + t->n] == number)
-        t->n++;
-    const int32_t *rank = s->rank + from;
-    t->first = rank[0];
-    t->step = t->n > 1 ? rank[1] - rank[0] : 1;
-    for (int m = 0; m < t->n; m++) {
-        if (rank[m] != t->first + m * t->step)
-            t->rank = rank;
-        if (rank[m] == coral.rank)
-            t->me = m;
-    }
+    const coral_team_run *run;
+    int runs = runs_of(t->siblings, number, &run);
+    t->n = images_in(run, runs);
+    t->first = run->first;
+    t->step = run->step;
+    int32_t *rank = NULL;
+    if (runs > 1 && (t->rank = rank = __real_malloc((size_t)t->n * sizeof *rank)) == NULL)
+        coral_fatal(CORAL_R0405, "no memory for a team of %d images", t->n);
+    for (int r = 0; r < runs; r++)
+        for (int m = 0; m < run[r].count; m++) {
+            int32_t at = run[r].first + m * run[r].step;
+            if (rank)
+                rank[run[r].from + m] = at;
+            if (at == coral.rank)
+                t->me = run[r].from + m;
+        }
 }
 
 static coral_team *known(int id) {
@@ -142,16 +162,13 @@ static coral_team *known(int id) {
     return NULL;
 }
 
-static coral_team *new_team(const coral_formed *f, int64_t number, const coral_siblings *s) {
-    coral_siblings *all = __real_malloc(sizeof *all + (size_t)f->n * (sizeof *s->number + sizeof *s->rank));
+static coral_team *new_team(const coral_formed *f, int64_t number, const coral_team_run *run) {
+    coral_siblings *all = __real_malloc(sizeof *all + (size_t)f->runs * sizeof *run);
     coral_team *t = __real_malloc(sizeof *t);
     if (all == NULL || t == NULL)
-        coral_fatal(CORAL_R0405, "no memory for a team of %d images", f->n);
-    all->n = f->n;
-    all->number = (int64_t *)(all + 1);
-    all->rank = (int32_t *)(all->number + f->n);
-    memcpy(all->number, s->number, (size_t)f->n * sizeof *s->number);
-    memcpy(all->rank, s->rank, (size_t)f->n * sizeof *s->rank);
+        coral_fatal(CORAL_R0405, "no memory for a team of %d images", coral.team->n);
+    all->n = f->runs;
+    memcpy(all->run, run, (size_t)f->runs * sizeof *run);
     *t = (coral_team){.siblings = all, .control = f->control, .number = (uint64_t)number, .id = f->id, .parent = coral.team, .next = teams};
     own_part(t, number);
     coral_team_init(t);
@@ -162,18 +179,17 @@ static coral_team *new_team(const coral_formed *f, int64_t number, const coral_s
 /* As FORM TEAM (with split as team_split of CAF 2.0) has made it; NULL: the error is reported. */
 static coral_team *form(const coral_call *call, int64_t number, int64_t index, bool split) {
     size_t n = (size_t)coral.team->n;
-    coral_siblings s = {(int)n, __real_malloc(n * sizeof *s.number), __real_malloc(n * sizeof *s.rank)};
-    if (s.number == NULL || s.rank == NULL)
+    coral_team_run *run = __real_malloc(n * sizeof *run);
+    if (run == NULL)
         coral_fatal(CORAL_R0405, "no memory for a team of %zu images", n);
     coral_formed f = {0};
     coral_team *t = NULL;
-    if (coral_library_form_team(call, number, index, split, &s, &f)) {
+    if (coral_library_form_team(call, number, index, split, run, &f)) {
         t = known(f.id);
         if (t == NULL)
-            t = new_team(&f, number, &s);
+            t = new_team(&f, number, run);
     }
-    __real_free(s.number);
-    __real_free(s.rank);
+    __real_free(run);
     return t;
 }
 
@@ -355,35 +371,24 @@ int32_t coral_this_image_of_(const coral_team_value *team) {
     return defined(&call, team)->me + 1;
 }
 
-/* The members of a sibling of the current team, or of the initial team: ranks NULL then. */
-static int find_sibling(const coral_call *call, int64_t number, const int32_t **rank) {
-    const coral_siblings *s = coral.team->siblings;
-    *rank = NULL;
+/* The members of a sibling of the current team, or of the initial team: no runs then. */
+static int find_sibling(const coral_call *call, int64_t number, const coral_team_run **run, int *runs) {
+    *runs = 0;
     if (number == -1)
         return coral.n;
-    int low = 0, high = s ? s->n : 0;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (s->number[middle] < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    int n = 0;
-    while (s && low + n < s->n && s->number[low + n] == number)
-        n++;
-    if (n == 0) {
+    *runs = runs_of(coral.team->siblings, number, run);
+    if (*runs == 0) {
         coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "there is no team with number %lld beside the current one", (long long)number);
         return 0;
     }
-    *rank = s->rank + low;
-    return n;
+    return images_in(*run, *runs);
 }
 
 int32_t coral_sibling_size_(const int64_t *number) {
     coral_call call = {.what = "num_images"};
-    const int32_t *rank;
-    return find_sibling(&call, *number, &rank);
+    const coral_team_run *run;
+    int runs;
+    return find_sibling(&call, *number, &run, &runs);
 }
 
 static bool in_team(const coral_call *call, int32_t image, int n) {
@@ -401,11 +406,18 @@ int32_t coral_image_of_(const coral_team_value *team, const int32_t *image, cons
 
 int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32_t *line, const char *file, size_t file_len) {
     coral_call call = {.what = "image selector", .line = *line, .file = file, .file_len = file_len};
-    const int32_t *rank;
-    int n = find_sibling(&call, *number, &rank);
+    const coral_team_run *run;
+    int runs, n = find_sibling(&call, *number, &run, &runs);
     if (!in_team(&call, *image, n))
         return 0;
-    return rank ? rank[*image - 1] + 1 : *image;
+    if (runs == 0)
+        return *image;
+    int low = 0; /* the last run that begins no later */
+    for (int high = runs; high - low > 1;) {
+        int middle = (low + high) / 2;
+        *(run[middle].from < *image ? &low : &high) = middle;
+    }
+    return run[low].first + (*image - 1 - run[low].from) * run[low].step + 1;
 }
 
 /* --- image_status, failed images ------------------------------------------------------------------ */

@@ -89,7 +89,7 @@ func NewLocalEvents(me *Image, n int) (*Events, error) {
 
 // alone is a team of this image only.
 func (me *Image) alone() *Team {
-	return &Team{number: rt.InitialTeamNumber, parent: me.team.root(), index: 1, size: 1, ranks: []int{me.w.Rank()}, regular: true, step: 1}
+	return &Team{number: rt.InitialTeamNumber, parent: me.team.root(), index: 1, size: 1, members: rt.Division{{Count: 1, First: int32(me.w.Rank()), Step: 1}}, regular: true, step: 1}
 }
 
 // eventSize is the bytes of a variable.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/coral-pgas/coral/internal/rt"
 )
@@ -17,17 +16,17 @@ type Team struct {
 	parent  *Team // nil: the team of all images
 	index   int   // this image's number in the team; 0: it is no member
 	size    int
-	ranks   []int // of the members, among all images; nil: all, in their order
+	members rt.Division // nil: all images, in their order
 	family  *family
 	formed  map[*rt.Team]*Team // those that this image is a member of, formed in this one
-	regular bool               // the members' ranks are first, first+step, ..
-	step    int
+	regular bool               // the members' ranks are an arithmetic progression,
+	step    int                // of which this is the difference
 }
 
 // family is the teams that one FormTeam has made.
 type family struct {
-	members []rt.TeamMember
-	teams   map[int]*Team
+	division rt.Division
+	teams    map[int]*Team
 }
 
 func initialTeam(w *rt.World) *Team {
@@ -36,21 +35,11 @@ func initialTeam(w *rt.World) *Team {
 
 // newTeam is the team with a number among those that were formed.
 func (f *family) newTeam(parent *Team, t *rt.Team, number int) *Team {
-	team := &Team{t: t, number: number, parent: parent, family: f, regular: true, step: 1}
-	for _, m := range f.members {
-		if m.Number == int64(number) {
-			team.ranks = append(team.ranks, m.Rank)
-		}
-	}
-	team.size = len(team.ranks)
+	team := &Team{t: t, number: number, parent: parent, family: f, members: f.division.Team(int64(number))}
+	team.size = team.members.Size()
+	team.regular, team.step = len(team.members) == 1, int(team.members[0].Step)
 	if t != nil {
 		team.index = t.Rank() + 1
-	}
-	if team.size > 1 {
-		team.step = team.ranks[1] - team.ranks[0]
-	}
-	for i, rank := range team.ranks {
-		team.regular = team.regular && rank == team.ranks[0]+i*team.step
 	}
 	f.teams[number] = team
 	return team
@@ -81,7 +70,7 @@ func (t *Team) Sibling(number int) (*Team, error) {
 		if s := t.family.teams[number]; s != nil {
 			return s, nil
 		}
-		if slices.ContainsFunc(t.family.members, func(m rt.TeamMember) bool { return m.Number == int64(number) }) {
+		if len(t.family.division.Team(int64(number))) > 0 {
 			return t.family.newTeam(t.parent, nil, number), nil
 		}
 	}
@@ -93,19 +82,23 @@ func (t *Team) rank(image int) (int, error) {
 	switch {
 	case uint(image-1) >= uint(t.size):
 		return 0, fmt.Errorf("%w: image %d of %d", ErrImageRange, image, t.size)
-	case t.ranks == nil:
-		return image - 1, nil
+	case t.t != nil:
+		return t.t.Member(image - 1), nil
 	}
-	return t.ranks[image-1], nil
+	return t.members.Rank(image - 1), nil
 }
 
 // within says whether all images of the team belong to another.
 func (t *Team) within(other *Team) bool {
-	if other.ranks == nil {
+	if other.members == nil {
 		return true
 	}
+	is := map[int]bool{}
+	for _, rank := range other.members.Ranks() {
+		is[rank] = true
+	}
 	for i := range t.size {
-		if rank, _ := t.rank(i + 1); !slices.Contains(other.ranks, rank) {
+		if rank, _ := t.rank(i + 1); !is[rank] {
 			return false
 		}
 	}
@@ -135,11 +128,11 @@ func (me *Image) FormTeamContext(ctx context.Context, number int, options ...Tea
 			return nil, fmt.Errorf("%w: new index %d is not positive", ErrTeam, index)
 		}
 	}
-	t, members, err := me.world().FormTeam(ctx, int64(number), index)
+	t, division, err := me.world().FormTeam(ctx, int64(number), index)
 	if t == nil {
 		return nil, err
 	}
-	return me.formed(t, members, number), err
+	return me.formed(t, division, number), err
 }
 
 // SplitTeam divides the images of the current team, which call it together, by colour: those of one colour form a team, whose number it is, in the
@@ -150,21 +143,21 @@ func (me *Image) SplitTeam(colour, key int) (*Team, error) {
 
 // SplitTeamContext is SplitTeam until the context ends.
 func (me *Image) SplitTeamContext(ctx context.Context, colour, key int) (*Team, error) {
-	t, members, err := me.world().SplitTeam(ctx, int64(max(colour, noColour)), key)
+	t, division, err := me.world().SplitTeam(ctx, int64(max(colour, noColour)), key)
 	if t == nil || colour < 0 {
 		return nil, err
 	}
-	return me.formed(t, members, colour), err
+	return me.formed(t, division, colour), err
 }
 
 // noColour is the colour of all images that are to be in no team.
 const noColour = -1
 
 // formed is the team that this image is a member of, of those that were formed together.
-func (me *Image) formed(t *rt.Team, members []rt.TeamMember, number int) *Team {
+func (me *Image) formed(t *rt.Team, division rt.Division, number int) *Team {
 	team := me.team.formed[t]
 	if team == nil {
-		f := &family{slices.Clone(members), map[int]*Team{}}
+		f := &family{division, map[int]*Team{}}
 		team = f.newTeam(me.team, t, number)
 		if me.team.formed == nil {
 			me.team.formed = map[*rt.Team]*Team{}

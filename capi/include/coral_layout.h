@@ -91,6 +91,20 @@ _Static_assert(offsetof(coral_form_entry, number) == 8, "offset of number");
 _Static_assert(offsetof(coral_form_entry, index) == 16, "offset of index");
 _Static_assert(offsetof(coral_form_entry, offset) == 24, "offset of offset");
 
+typedef struct coral_team_run {
+    int64_t number;
+    int32_t from;
+    int32_t count;
+    int32_t first;
+    int32_t step;
+} coral_team_run;
+_Static_assert(sizeof(coral_team_run) == 24, "size of coral_team_run");
+_Static_assert(offsetof(coral_team_run, number) == 0, "offset of number");
+_Static_assert(offsetof(coral_team_run, from) == 8, "offset of from");
+_Static_assert(offsetof(coral_team_run, count) == 12, "offset of count");
+_Static_assert(offsetof(coral_team_run, first) == 16, "offset of first");
+_Static_assert(offsetof(coral_team_run, step) == 20, "offset of step");
+
 typedef struct coral_collective_slot {
     uint64_t seq;
     uint64_t len;

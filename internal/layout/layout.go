@@ -178,6 +178,15 @@ const FormEntrySize = 32
 // member, every image would touch a page of every other one.)
 func FormTable(n int) uint64 { return 2 * FormEntrySize * uint64(n) }
 
+// TeamRun is members of one team, in its order, whose ranks are an arithmetic progression. What one FORM TEAM has made is kept as such, in order of
+// team numbers and indices: rows and columns of images are one each.
+type TeamRun struct {
+	Number      int64 // of the team
+	From        int32 // the member with which it begins, 0 is the first
+	Count       int32
+	First, Step int32 // ranks in the initial team
+}
+
 // Mailbox is a bounded queue of active messages in the target's Control area: many images put messages in, the owner takes them out. Zeroed memory is an
 // empty one.
 //

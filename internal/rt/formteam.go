@@ -20,29 +20,29 @@ type TeamMember struct {
 
 // formation is what one FORM TEAM has made.
 type formation struct {
-	members []TeamMember // of all its teams, in order of number and index
-	team    *Team        // this image's
+	division Division
+	team     *Team // this image's
 }
 
 // FormTeam divides the current team (F2018 11.6.9): members that give the same positive number
 // form a team. index is this image's index there, 0 leaves it open: open ones take what is free, in the order of
-// the current team. It synchronises the current team. siblings are the members of all teams that were
-// formed, by number and index; the slice belongs to the runtime.
+// the current team. It synchronises the current team. division is all teams that were
+// formed; it belongs to the runtime.
 //
 // Members that have failed are left out, and the error is ErrFailedImage beside the team.
 //
 // The same division as before gives the same team as before: a program that forms teams in a loop needs no
 // memory for each. All members keep the same record of divisions, so they find it alike.
-func (w *World) FormTeam(ctx context.Context, number int64, index int) (t *Team, siblings []TeamMember, err error) {
+func (w *World) FormTeam(ctx context.Context, number int64, index int) (t *Team, division Division, err error) {
 	return w.form(ctx, number, index, arrange)
 }
 
 // SplitTeam is FormTeam with an order for an index: members stand in a team by their keys, and where these are alike by their ranks.
-func (w *World) SplitTeam(ctx context.Context, number int64, key int) (t *Team, siblings []TeamMember, err error) {
+func (w *World) SplitTeam(ctx context.Context, number int64, key int) (t *Team, division Division, err error) {
 	return w.form(ctx, number, key, arrangeByKey)
 }
 
-func (w *World) form(ctx context.Context, number int64, index int, arrange func([]formEntry) ([]TeamMember, error)) (t *Team, siblings []TeamMember, err error) {
+func (w *World) form(ctx context.Context, number int64, index int, arrange func([]formEntry) ([]TeamMember, error)) (t *Team, division Division, err error) {
 	if err := w.mayBlock(); err != nil {
 		return nil, nil, err
 	}
@@ -56,25 +56,26 @@ func (w *World) form(ctx context.Context, number int64, index int, arrange func(
 	if err != nil {
 		return nil, nil, err
 	}
+	division = divide(members)
 	for _, f := range parent.formed {
-		if slices.Equal(f.members, members) {
-			return f.team, f.members, failed
+		if slices.Equal(f.division, division) {
+			return f.team, f.division, failed
 		}
 	}
 	control, err := parent.placeControl(ctx, entries, number, index)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err = w.NewTeam(number, ranksOf(members, number), control)
+	t, err = w.NewTeam(number, division.Team(number).Ranks(), control)
 	if err != nil {
 		return nil, nil, err
 	}
-	parent.formed = append(parent.formed, formation{members, t})
+	parent.formed = append(parent.formed, formation{division, t})
 	err = parent.barrier(ctx, layout.WaitTeam) // every member's TeamControl is clear now
 	if errors.Is(err, ErrFailedImage) || err == nil && failed != nil {
-		return t, members, ErrFailedImage
+		return t, division, ErrFailedImage
 	}
-	return t, members, err
+	return t, division, err
 }
 
 // controlSize is the memory for the TeamControl of teams that are formed in this one, and what stands behind it.
@@ -92,48 +93,59 @@ func (t *Team) roomForControl(from uint64) uint64 {
 
 // arrange sorts members into teams. What is wrong with the numbers is wrong for all: every member gets the same error.
 func arrange(entries []formEntry) ([]TeamMember, error) {
-	teams := map[int64][]formEntry{}
 	for _, e := range entries {
 		if e.number <= 0 {
 			return nil, fmt.Errorf("%w: team number %d of image %d is not positive", ErrTeam, e.number, e.rank+1)
 		}
-		teams[e.number] = append(teams[e.number], e)
 	}
-	var members []TeamMember
-	for number, list := range teams {
-		places := make([]int, len(list))
-		for i := range places {
-			places[i] = -1
+	entries = slices.Clone(entries)
+	slices.SortStableFunc(entries, func(a, b formEntry) int { return cmp.Compare(a.number, b.number) })
+	members := make([]TeamMember, 0, len(entries))
+	for len(entries) > 0 {
+		size := 1
+		for size < len(entries) && entries[size].number == entries[0].number {
+			size++
 		}
-		for _, e := range list {
-			switch {
-			case e.index == 0:
-			case e.index < 0 || e.index > int64(len(list)):
-				return nil, fmt.Errorf("%w: new_index=%d in team %d, which has %d images", ErrTeam, e.index, number, len(list))
-			case places[e.index-1] >= 0:
-				return nil, fmt.Errorf("%w: new_index=%d stands twice in team %d", ErrTeam, e.index, number)
-			default:
-				places[e.index-1] = e.rank
-			}
+		ranks, err := placesOf(entries[:size])
+		if err != nil {
+			return nil, err
 		}
-		free := 0
-		for _, e := range list {
-			if e.index != 0 {
-				continue
-			}
-			for places[free] >= 0 {
-				free++
-			}
-			places[free] = e.rank
+		for i, rank := range ranks {
+			members = append(members, TeamMember{entries[0].number, i + 1, rank})
 		}
-		for i, rank := range places {
-			members = append(members, TeamMember{number, i + 1, rank})
-		}
+		entries = entries[size:]
 	}
-	slices.SortFunc(members, func(a, b TeamMember) int {
-		return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Index, b.Index))
-	})
 	return members, nil
+}
+
+// placesOf are the ranks of one team's members in its order.
+func placesOf(list []formEntry) ([]int, error) {
+	places := make([]int, len(list))
+	for i := range places {
+		places[i] = -1
+	}
+	for _, e := range list {
+		switch {
+		case e.index == 0:
+		case e.index < 0 || e.index > int64(len(list)):
+			return nil, fmt.Errorf("%w: new_index=%d in team %d, which has %d images", ErrTeam, e.index, e.number, len(list))
+		case places[e.index-1] >= 0:
+			return nil, fmt.Errorf("%w: new_index=%d stands twice in team %d", ErrTeam, e.index, e.number)
+		default:
+			places[e.index-1] = e.rank
+		}
+	}
+	free := 0
+	for _, e := range list {
+		if e.index != 0 {
+			continue
+		}
+		for places[free] >= 0 {
+			free++
+		}
+		places[free] = e.rank
+	}
+	return places, nil
 }
 
 // arrangeByKey sorts members into teams, where an entry's index is its key.
@@ -150,16 +162,6 @@ func arrangeByKey(entries []formEntry) ([]TeamMember, error) {
 		}
 	}
 	return members, nil
-}
-
-func ranksOf(members []TeamMember, number int64) []int {
-	var ranks []int
-	for _, m := range members {
-		if m.Number == number {
-			ranks = append(ranks, m.Rank)
-		}
-	}
-	return ranks
 }
 
 // placeControl takes memory for a TeamControl at an offset that is free on all members, as allocate does; one

@@ -3,6 +3,7 @@ package rt
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -24,7 +25,7 @@ func testFormTeam(w *World) error {
 	if err != nil {
 		return err
 	}
-	if len(siblings) != w.Size() || team.Size() != len(members) || team.Rank() != index-1 || team.Number() != colour {
+	if testedMembers(siblings) != w.Size() || team.Size() != len(members) || team.Rank() != index-1 || team.Number() != colour {
 		return fmt.Errorf("team %d of %d, siblings %v", team.Number(), team.Size(), siblings)
 	}
 	if again, _, err := w.FormTeam(bg, colour, index); again != team {
@@ -124,14 +125,67 @@ func testFormWithoutSome(w *World) error {
 		w.FailImage()
 	}
 	team, siblings, err := w.FormTeam(bg, 1, 0)
-	if !errors.Is(err, ErrFailedImage) || team.Size() != w.Size() || len(siblings) != w.Size() || team.Member(last) != last {
+	if !errors.Is(err, ErrFailedImage) || team.Size() != w.Size() || testedMembers(siblings) != w.Size() || team.Member(last) != last {
 		return fmt.Errorf("the image that fails meanwhile: %v, siblings %v", err, siblings)
 	}
 	for round := range 3 {
 		team, siblings, err = w.FormTeam(bg, int64(2+w.Rank()%2), 0)
-		if !errors.Is(err, ErrFailedImage) || len(siblings) != last || team.Size() != (last+1-w.Rank()%2)/2 {
+		if !errors.Is(err, ErrFailedImage) || testedMembers(siblings) != last || team.Size() != (last+1-w.Rank()%2)/2 {
 			return fmt.Errorf("round %d without the image that has failed: %v, siblings %v", round, err, siblings)
 		}
 	}
 	return nil
+}
+
+// testedMembers is how many members the teams of a division have.
+func testedMembers(d Division) (n int) {
+	for _, r := range d {
+		n += int(r.Count)
+	}
+	return n
+}
+
+// A division says the same as the list of members from which it is made, and takes one run for each team whose ranks are an arithmetic progression.
+func TestDivision(t *testing.T) {
+	lists := map[int64][]int{1: {0, 4, 8, 12}, 2: {1}, 5: {3, 2}, 6: {13, 11, 9, 5, 6, 7, 15}, math.MaxInt64: {10, 14}}
+	var members []TeamMember
+	for _, number := range []int64{1, 2, 5, 6, math.MaxInt64} {
+		for i, rank := range lists[number] {
+			members = append(members, TeamMember{number, i + 1, rank})
+		}
+	}
+	d := divide(members)
+	if len(d) != 4+3 || d[1].Step == 0 {
+		t.Errorf("runs %v", d)
+	}
+	for number, ranks := range lists {
+		team := d.Team(number)
+		if !slices.Equal(team.Ranks(), ranks) || team.Size() != len(ranks) {
+			t.Errorf("team %d: %v, want %v", number, team.Ranks(), ranks)
+		}
+		for m, rank := range ranks {
+			if got := team.Rank(m); got != rank {
+				t.Errorf("member %d of team %d: %d, want %d", m, number, got, rank)
+			}
+		}
+	}
+	for _, number := range []int64{0, 3, 10} {
+		if team := d.Team(number); len(team) > 0 {
+			t.Errorf("team %d: %v", number, team)
+		}
+	}
+}
+
+// Member and MemberOf are inverse, whatever the order of the members, and images that are none are none.
+func TestMembers(t *testing.T) {
+	for _, ranks := range [][]int{{3}, {0, 1, 2}, {2, 5, 8}, {9, 6, 3, 0}, {7, 1, 4, 3}} {
+		team := &Team{size: len(ranks), step: 1}
+		team.keep(ranks)
+		for rank := range 12 {
+			m, is := team.MemberOf(rank)
+			if want := slices.Index(ranks, rank); is != (want >= 0) || is && (m != want || team.Member(m) != rank) {
+				t.Errorf("rank %d of %v: member %d, %v", rank, ranks, m, is)
+			}
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -14,7 +15,10 @@ type Team struct {
 	id      int // place in World.teams; not the same on all members
 	number  int64
 	parent  *Team
-	members []int // rank in the initial team of each member; nil: the same
+	members []int32 // rank in the initial team of each member; nil: they are first, first+step, ..
+	first   int
+	step    int
+	byRank  []int32 // members in order of their ranks; nil: not needed yet, or members is nil
 	size    int
 	rank    int    // this image's, in the team
 	control uint64 // offset of the TeamControl, the same on every member
@@ -42,7 +46,7 @@ const InitialTeamNumber = -1
 func newInitialTeam(w *World) *Team {
 	return &Team{
 		w: w, number: InitialTeamNumber,
-		size: w.size, rank: w.rank,
+		size: w.size, rank: w.rank, step: 1,
 		control: w.static + layout.ControlTeam,
 		central: w.mapped && w.crowded,
 	}
@@ -54,7 +58,7 @@ func newInitialTeam(w *World) *Team {
 func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, error) {
 	t := &Team{
 		w: w, number: number, parent: w.current,
-		members: slices.Clone(members), size: len(members),
+		size: len(members), step: 1,
 		rank: slices.Index(members, w.rank), control: control,
 		central: w.mapped && w.crowded,
 	}
@@ -62,8 +66,26 @@ func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, err
 	if t.rank < 0 {
 		return nil, fmt.Errorf("%w: image %d is not a member of team %d", ErrImageRange, w.rank+1, number)
 	}
+	t.keep(members)
 	w.teams = append(w.teams, t)
 	return t, nil
+}
+
+// keep notes the ranks of the members: rows, columns and blocks of images need no list.
+func (t *Team) keep(members []int) {
+	t.first = members[0]
+	if len(members) > 1 {
+		t.step = members[1] - members[0]
+	}
+	for m, rank := range members {
+		if rank != t.first+m*t.step {
+			t.members = make([]int32, len(members))
+			for m, rank := range members {
+				t.members[m] = int32(rank)
+			}
+			return
+		}
+	}
 }
 
 // ID identifies the team on this image, 0 is the initial one; TeamByID is the inverse.
@@ -103,18 +125,29 @@ func (t *Team) Rank() int     { return t.rank }
 // Member gives the rank in the initial team of a member.
 func (t *Team) Member(member int) int {
 	if t.members == nil {
-		return member
+		return t.first + member*t.step
 	}
-	return t.members[member]
+	return int(t.members[member])
 }
 
 // MemberOf is the inverse of Member; false if the image is not in the team.
 func (t *Team) MemberOf(rank int) (int, bool) {
 	if t.members == nil {
-		return rank, uint(rank) < uint(t.size)
+		member := (rank - t.first) / t.step
+		return member, uint(member) < uint(t.size) && t.first+member*t.step == rank
 	}
-	m := slices.Index(t.members, rank)
-	return m, m >= 0
+	if t.byRank == nil {
+		t.byRank = make([]int32, t.size)
+		for m := range t.byRank {
+			t.byRank[m] = int32(m)
+		}
+		slices.SortFunc(t.byRank, func(a, b int32) int { return cmp.Compare(t.members[a], t.members[b]) })
+	}
+	i, found := slices.BinarySearchFunc(t.byRank, int32(rank), func(m, rank int32) int { return cmp.Compare(t.members[m], rank) })
+	if !found {
+		return -1, false
+	}
+	return int(t.byRank[i]), true
 }
 
 func (t *Team) checkMember(member int) error {
