@@ -7,7 +7,10 @@
      send8     eight variables by MPI_Send, one way
      isend8    eight variables by MPI_Isend, MPI_Irecv and MPI_Waitall, one way
      put8      eight variables by MPI_Put, one MPI_Win_flush and an empty message, one way
-     vector    elements with a stride, of MPI_Type_vector, one way */
+     vector    elements with a stride, of MPI_Type_vector, one way
+     told      what a put needs, which the other process does not know of: a message that tells where the data belong, these, and a message that they are there; it
+               posts its receive when it is told. One way
+     told8     the same of eight variables */
 
 #include <mpi.h>
 #include <stdio.h>
@@ -16,6 +19,7 @@
 
 #define LONGEST (32 << 20)
 #define VARIABLES 8
+#define TOLD (128 << 10) /* from that length on data travel beside the message that tells of them */
 #define STRIDE 64 /* elements between two of a vector */
 
 static int rank, other;
@@ -78,6 +82,30 @@ static void sendvector(int n, int mine) {
 		MPI_Recv(to, 1, vector, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
+static void tell(int variables, int n, int mine) {
+	static char place[16 * VARIABLES], there[8];
+	MPI_Request all[VARIABLES + 2];
+	MPI_Status statuses[VARIABLES + 2];
+	int count = 0, bytes = 16 * variables;
+	if (mine)
+		MPI_Isend(place, bytes, MPI_BYTE, other, 2, MPI_COMM_WORLD, &all[count++]);
+	else
+		MPI_Recv(place, bytes, MPI_BYTE, other, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	for (int v = 0; v < variables; v++)
+		if (mine)
+			MPI_Isend(from + (size_t)v * n, n, MPI_BYTE, other, 3, MPI_COMM_WORLD, &all[count++]);
+		else
+			MPI_Irecv(to + (size_t)v * n, n, MPI_BYTE, other, 3, MPI_COMM_WORLD, &all[count++]);
+	if (mine)
+		MPI_Isend(there, sizeof there, MPI_BYTE, other, 4, MPI_COMM_WORLD, &all[count++]);
+	else
+		MPI_Irecv(there, sizeof there, MPI_BYTE, other, 4, MPI_COMM_WORLD, &all[count++]);
+	MPI_Waitall(count, all, statuses);
+}
+
+static void told(int n, int mine) { tell(1, n, mine); }
+static void told8(int n, int mine) { tell(VARIABLES, n, mine); }
+
 /* One way of so many turns there and back. */
 static double pingpong(void (*once)(int, int), int n, int count) {
 	MPI_Barrier(MPI_COMM_WORLD);
@@ -136,12 +164,16 @@ int main(int argc, char **argv) {
 		for (long n = 8; n <= longest; n *= 4) {
 			int count = turns(n, budget);
 			print("send", n, pingpong(send1, (int)n, count));
+			if (n >= TOLD)
+				print("told", n, pingpong(told, (int)n, count));
 			print("rmaput", n, pingpong(rmaput, (int)n, count));
 			print("rmaget", n, gets((int)n, count));
 			if (n <= 2 << 20) {
 				print("send8", n, pingpong(send8, (int)n, turns(VARIABLES * n, budget)));
 				print("put8", n, pingpong(put8, (int)n, turns(VARIABLES * n, budget)));
 				print("isend8", n, pingpong(isend8, (int)n, turns(VARIABLES * n, budget)));
+				if (n >= TOLD)
+					print("told8", n, pingpong(told8, (int)n, turns(VARIABLES * n, budget)));
 			}
 			if (n <= 128 << 10) { /* as many bytes, in elements of 8 */
 				MPI_Type_vector((int)(n / 8), 8, 8 * STRIDE, MPI_BYTE, &vector);
