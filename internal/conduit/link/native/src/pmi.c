@@ -59,7 +59,7 @@ static bool open_slurm(char *text, size_t room) {
         snprintf(text, room, "Slurm's libpmi does not find srun (error %d): start the program by srun", code);
         return false;
     }
-    self = (coral_pmi){self.rank, self.size, "Slurm's PMI-1", slurm_put, slurm_fence, slurm_get, slurm_close, slurm_abort, true};
+    self = (coral_pmi){self.rank, self.size, "Slurm's PMI-1", slurm_put, slurm_fence, slurm_get, slurm_close, slurm_abort, .each = true};
     return true;
 }
 
@@ -131,7 +131,7 @@ static bool open_pmix(char *text, size_t room) {
         snprintf(text, room, "PMIx does not reach the launcher (error %d)", code);
         return false;
     }
-    self = (coral_pmi){(int)me.rank, (int)size->data.uint32, "PMIx", pmix_put, pmix_fence, pmix_get, pmix_close, pmix_abort};
+    self = (coral_pmi){(int)me.rank, (int)size->data.uint32, "PMIx", pmix_put, pmix_fence, pmix_get, pmix_close, pmix_abort, .loose = getenv("SLURM_STEP_ID") != NULL};
     free(size);
     return true;
 }

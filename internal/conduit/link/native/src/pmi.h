@@ -17,6 +17,7 @@ typedef struct coral_pmi {
     bool (*get)(int rank, const char *key, char *word);
     void (*close)(void);
     void (*abort)(int code); /* ends all processes; may return before it has ended this one, and may be called by any thread at any time */
+    bool loose;              /* a fence may let a process through before all have come to it, although what it gets then is right */
     bool each;               /* abort would lose the code: each process is to end by itself */
 } coral_pmi;
 

@@ -107,7 +107,7 @@ const coral_pmi *coral_wire_taken(void) {
     if (wire < 0)
         return NULL;
     bool each = is_slurm();
-    self = (coral_pmi){variable("PMI_RANK"), variable("PMI_SIZE"), "PMI-1", wire_put, wire_fence, wire_get, wire_close, each ? wire_leave : wire_abort, each};
+    self = (coral_pmi){variable("PMI_RANK"), variable("PMI_SIZE"), "PMI-1", wire_put, wire_fence, wire_get, wire_close, each ? wire_leave : wire_abort, .each = each};
     return &self;
 }
 
