@@ -147,14 +147,27 @@ func (l *locking) await(k *waiting) error {
 	}
 }
 
-// wakeLockWaiters wakes the images that wait for any lock: what they have published is dense, as in wakeSleepers.
+// wakeLockWaiters wakes the images of this machine that wait for any lock: what they have published is dense, as in wakeSleepers. Those of other machines look by themselves.
 func (w *World) wakeLockWaiters() {
-	for rank := range w.size {
+	for _, rank := range w.neighbours() {
 		kind := atomic.LoadUint32(&w.status(rank).Wait) &^ (layout.WaitAlone | layout.WaitOthers)
 		if kind == layout.WaitLock || kind == layout.WaitCrit {
 			w.c.Wake(rank)
 		}
 	}
+}
+
+// neighbours are the ranks of this machine, found when they are first asked for.
+func (w *World) neighbours() []int {
+	w.onMachine.Do(func() {
+		several := atomic.LoadUint32(&w.status(w.rank).Here) != 0
+		for rank := range w.size {
+			if !several || atomic.LoadUint32(&w.status(rank).Here) != 0 {
+				w.machine = append(w.machine, rank)
+			}
+		}
+	})
+	return w.machine
 }
 
 // Unlock unlocks a lock variable that this image holds.

@@ -12,6 +12,7 @@ func Tables() []footprint.Table {
 	size := func(t reflect.Type) uint64 { return uint64(t.Size()) }
 	return []footprint.Table{
 		{What: "public state (`layout.Status`)", Per: footprint.Machine, Bytes: layout.StatusSize},
+		{What: "the ranks of this machine (`World.machine`)", Per: footprint.Machine, Bytes: size(reflect.TypeFor[int]()), When: "UNLOCK of a lock for which others wait"},
 		{What: "counter of SYNC IMAGES (`layout.ControlSync`), in pages that are made when touched", Per: footprint.Partner, Bytes: layout.CacheLine, When: "SYNC IMAGES"},
 		{What: "how often this image has come (`World.told`), key and value of a map", Per: footprint.Partner, Bytes: size(reflect.TypeFor[int]()) + size(reflect.TypeFor[uint64]()), When: "SYNC IMAGES"},
 		{What: "where posted events may not have been counted (`World.posted`), key and value of a map", Per: footprint.Partner, Bytes: size(reflect.TypeFor[int]()) + size(reflect.TypeFor[bool]()), When: "EVENT POST, until the next SYNC"},

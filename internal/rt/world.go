@@ -21,6 +21,7 @@ package rt
 
 import (
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -80,6 +81,9 @@ type World struct {
 	ended   atomic.Bool
 
 	stages []*Stage // all that there are
+
+	onMachine sync.Once
+	machine   []int // of neighbours
 
 	progress Progress      // nil: there are no asynchronous operations
 	owner    uint64        // the goroutine that advances them

@@ -5,7 +5,6 @@ package link
 import (
 	"cmp"
 	"os"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -56,8 +55,8 @@ func (c *Conduit) meet() error {
 		return err
 	}
 	for rank, other := range all {
-		if other.leader != own.leader && !slices.Contains(c.leaders, int(other.leader)) {
-			c.leaders = append(c.leaders, int(other.leader))
+		if other.leader != own.leader && int(other.leader) == rank {
+			c.leaders = append(c.leaders, rank)
 		}
 		if c.Rank() == int(own.leader) && !c.here(rank) {
 			s := statusOf(&c.seg, rank)
