@@ -295,6 +295,21 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 	})
 }
 
+//export coralgo_holds
+func coralgo_holds() bool {
+	w, err := world()
+	return err == nil && w.Holds()
+}
+
+// coralgo_accumulate combines elements of rank's with those here, while rank holds a lock.
+//
+//export coralgo_accumulate
+func coralgo_accumulate(rank C.int, offset C.uint64_t, operands unsafe.Pointer, n C.size_t, kind, op C.int, lock C.uint64_t) C.int {
+	return with(func(w *rt.World) error {
+		return w.AccumulateHeld(int(rank), uint64(offset), bytesAt(operands, n), conduit.Kind(kind), conduit.ReduceOp(op), uint64(lock))
+	})
+}
+
 //export coralgo_put_lent
 func coralgo_put_lent(puts *C.coral_lent_put, n C.int) C.int {
 	return with(func(w *rt.World) error { return putLent(w, puts, n) })

@@ -1,6 +1,9 @@
 package conduit
 
-import "fmt"
+import (
+	"fmt"
+	"sync/atomic"
+)
 
 // Kind is the type of elements that reductions combine.
 type Kind uint8
@@ -119,4 +122,14 @@ func combineNumber[T real | ~complex64 | ~complex128](op ReduceOp, a, b []T) {
 			a[i] /= b[i]
 		}
 	}
+}
+
+// CombineHeld combines while it holds a lock (Holder); false: somebody else does.
+func CombineHeld(lock *uint32, a, b []byte, kind Kind, op ReduceOp) bool {
+	if !atomic.CompareAndSwapUint32(lock, 0, 1) {
+		return false
+	}
+	Combine(a, b, kind, op)
+	atomic.StoreUint32(lock, 0)
+	return true
 }

@@ -89,6 +89,23 @@ func (w *World) GetSection(rank int, remote conduit.Section, dst []byte, local c
 	return w.explain(rank, w.ops.GetStrided(rank, remote, dst, local))
 }
 
+// Holds says whether AccumulateHeld can be called.
+func (w *World) Holds() bool {
+	_, can := w.c.(conduit.Holder)
+	return can && !w.mapped
+}
+
+// AccumulateHeld combines src into memory of another image, which holds the lock at an offset of its slot meanwhile.
+func (w *World) AccumulateHeld(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
+	if err := op.Check(kind); err != nil {
+		return err
+	}
+	if err := w.checkAccess(rank, offset, len(src)); err != nil {
+		return err
+	}
+	return w.putDone(rank, w.c.(conduit.Holder).AccumulateHeld(rank, offset, src, kind, op, lock))
+}
+
 // Accumulate combines src into rank's memory, each element atomically.
 func (w *World) Accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp) error {
 	if err := op.Check(kind); err != nil {

@@ -41,6 +41,7 @@ var Tests = []Test{
 	{"Post", post},
 	{"Lent", lent},
 	{"Registrar", registrar},
+	{"Holder", holder},
 }
 
 // Hidden lists what is hidden from the suite in turn, so that all that a conduit

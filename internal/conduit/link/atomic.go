@@ -4,6 +4,7 @@ package link
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 )
@@ -66,6 +67,24 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 		conduit.CombineAtomic(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src, kind, op)
 		return nil
 	}
+	return c.accumulate(rank, offset, src, kind, op, 0)
+}
+
+// AccumulateHeld is conduit.Holder's.
+func (c *Conduit) AccumulateHeld(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
+	if c.here(rank) {
+		for !conduit.CombineHeld(half(wordAt(&c.seg, rank-c.Rank(), lock)), bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src, kind, op) {
+			if !c.Poll() {
+				c.Yield()
+			}
+		}
+		return nil
+	}
+	return c.accumulate(rank, offset, src, kind, op, lock)
+}
+
+// accumulate sends what is to be combined; lock: 0, each element atomically.
+func (c *Conduit) accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
 	p := c.to(rank)
 	p.sending.Lock()
 	defer p.sending.Unlock()
@@ -78,10 +97,50 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 		if err != nil {
 			return err
 		}
-		if err := c.message(rank, p, true, head{what: accumulation, behind: behind, args: [4]uint64{offset, uint64(kind), uint64(op)}}, src[:n]); err != nil {
+		if lock != 0 {
+			p.long.begin(p, offset, n) // it may have to wait for the lock there, and what comes after it must not pass it by
+		}
+		h := head{what: accumulation, behind: behind, args: [4]uint64{offset, uint64(kind), uint64(op), lock}}
+		if err := c.message(rank, p, true, h, src[:n]); err != nil {
 			return err
 		}
 		src, offset = src[n:], offset+uint64(n)
 	}
 	return nil
+}
+
+// held is an accumulation that waits for its lock.
+type held struct {
+	source  int
+	head    head
+	payload []byte
+	place   *pending
+}
+
+// accumulated does what another image has asked for, now or when the lock is free: who holds it may be an image whose message is still to come. handling is held.
+func (c *Conduit) accumulated(source int, h head, payload []byte, waited bool) {
+	if h.args[3] == 0 {
+		conduit.CombineAtomic(c.seg.Bytes(h.args[0], len(payload)), payload, conduit.Kind(h.args[1]), conduit.ReduceOp(h.args[2]))
+	} else if !c.combineHeld(h, payload) {
+		c.holds = append(c.holds, held{source, h, slices.Clone(payload), c.enter(source, waited)})
+	}
+}
+
+func (c *Conduit) combineHeld(h head, payload []byte) bool {
+	return conduit.CombineHeld(c.seg.Word32(h.args[3]), c.seg.Bytes(h.args[0], len(payload)), payload, conduit.Kind(h.args[1]), conduit.ReduceOp(h.args[2]))
+}
+
+// advanceHolds does what has waited for locks that are free now. handling is held.
+func (c *Conduit) advanceHolds() (busy bool) {
+	before := c.holds
+	c.holds = nil // what waits for one of them may be another
+	for _, k := range before {
+		if !c.combineHeld(k.head, k.payload) {
+			c.holds = append(c.holds, k)
+			continue
+		}
+		busy = true
+		c.leave(k.source, k.place)
+	}
+	return busy
 }

@@ -38,6 +38,7 @@ type Conduit struct {
 	buffers [][]byte       // for the next batches, as many as have been written at a time; under busyMu
 	packed  [][]byte       // memory that packed data have left; under handling
 	inflows map[int]inflow // by rank, where there is any; under handling
+	holds   []held         // under handling
 	kept    keptSends
 	memory  memory
 	lent    lentSends
@@ -84,6 +85,7 @@ var (
 	_ conduit.Signaler    = (*Conduit)(nil)
 	_ conduit.Atomics     = (*Conduit)(nil)
 	_ conduit.Accumulator = (*Conduit)(nil)
+	_ conduit.Holder      = (*Conduit)(nil)
 	_ conduit.Poster      = (*Conduit)(nil)
 	_ conduit.Arriver     = (*Conduit)(nil)
 	_ conduit.Announcer   = (*Conduit)(nil)
@@ -283,7 +285,7 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages in
 
 // occupied says whether there is more to look at than messages that come. handling is held.
 func (c *Conduit) occupied() bool {
-	return c.moving.Load() > 0 || len(c.moves.starts) > 0 || len(c.early) > 0 || c.replies.Waiting()
+	return c.moving.Load() > 0 || len(c.moves.starts) > 0 || len(c.early) > 0 || len(c.holds) > 0 || c.replies.Waiting()
 }
 
 // arrived handles a message. handling is held.

@@ -366,7 +366,7 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 	case foreignGet, foreignPut:
 		c.copyForeign(source, h, payload)
 	case accumulation:
-		conduit.CombineAtomic(c.seg.Bytes(h.args[0], len(payload)), payload, conduit.Kind(h.args[1]), conduit.ReduceOp(h.args[2]))
+		c.accumulated(source, h, payload, waited)
 	case gotten:
 		c.moves.mu.Lock()
 		if g := c.moves.gets[h.args[1]]; g != nil {
@@ -427,6 +427,9 @@ func (c *Conduit) serve(begin func() (request, bool, error), then func()) {
 // advanceMoves begins and ends what other images have asked for. handling is held.
 func (c *Conduit) advanceMoves() (busy bool) {
 	m := &c.moves
+	if len(c.holds) > 0 {
+		busy = c.advanceHolds()
+	}
 	for len(m.starts) > 0 && m.starts[0]() {
 		m.starts, busy = m.starts[1:], true
 	}

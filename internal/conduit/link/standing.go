@@ -135,7 +135,7 @@ func (c *Conduit) missed() {
 func (c *Conduit) messages() (quiet bool, sent, taken uint64) {
 	c.handling.Lock()
 	defer c.handling.Unlock()
-	quiet = c.under.Load() == 0 && len(c.moves.starts) == 0 && len(c.moves.ends) == 0 && len(c.inflows) == 0 && len(c.early) == 0 && !c.replies.Waiting() && c.writes.Load() == 0
+	quiet = c.under.Load() == 0 && len(c.moves.starts) == 0 && len(c.moves.ends) == 0 && len(c.inflows) == 0 && len(c.early) == 0 && len(c.holds) == 0 && !c.replies.Waiting() && c.writes.Load() == 0
 	return quiet, c.sent.Load(), c.taken.Load()
 }
 

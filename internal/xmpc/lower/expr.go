@@ -30,7 +30,7 @@ func (p part) expr(x *syntax.Expr, c context) {
 	case syntax.Assign:
 		p.assign(x, c)
 	case syntax.Prefix, syntax.Postfix:
-		p.step(x)
+		p.step(x, c)
 	case syntax.Unary:
 		p.unary(x, c)
 	case syntax.SizeOf:
@@ -353,7 +353,7 @@ func (p part) assign(x *syntax.Expr, c context) {
 		p.text.replace(x.Span, p.store(lhs, image, p.of(right)))
 		return
 	}
-	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right), false))
+	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right), false, c == whole))
 }
 
 // defined gives the text of the object that a coindexed left side names, and its image.
@@ -380,8 +380,18 @@ func (p part) store(object, image, value string) string {
 }
 
 // accumulate changes one object, while its stripe is held; its value is the new one, or the one before.
-func (p part) accumulate(object, image, op, value string, before bool) string {
+// Where nobody wants the value (statement), and the image is not mapped, one message tells it of the change.
+func (p part) accumulate(object, image, op, value string, before, statement bool) string {
 	way, to, v, old, fresh, stripe := p.name("w"), p.name("p"), p.name("v"), p.name("o"), p.name("n"), p.name("s")
+	if statement {
+		message, element := p.name("a"), p.name("t")
+		return fmt.Sprintf("__extension__ ({ const long %[1]s = coral_xmp_way(%[2]s); __typeof__(%[3]s) *%[4]s = (__typeof__(%[3]s) *)coral_xmp_there(&(%[3]s), %[1]s); __auto_type %[5]s = (%[6]s); "+
+			"enum { %[11]s = %[12]s }; typedef __typeof__(__builtin_choose_expr(%[11]s != 0, *%[4]s, 0)) %[13]s; "+
+			"if (!__builtin_expect(coral_apart, 0) || !coral_xmp_add((void *)%[4]s, %[1]s, %[11]s, &(%[13]s){(%[13]s)%[5]s}, sizeof *%[4]s)) { "+
+			"coral_xmp_stripe *%[7]s = coral_xmp_take((void *)%[4]s, %[1]s, sizeof *%[4]s); __typeof__(%[3]s) %[8]s = *%[4]s, %[9]s = %[8]s %[10]s %[5]s; *%[4]s = %[9]s; "+
+			"coral_xmp_give(%[7]s, (void *)%[4]s, sizeof *%[4]s); } (void)0; })",
+			way, image, object, to, v, value, stripe, old, fresh, op, message, accumulation("*"+to, op, v), element)
+	}
 	result := fresh
 	if before {
 		result = old
@@ -393,7 +403,7 @@ func (p part) accumulate(object, image, op, value string, before bool) string {
 }
 
 // step lowers ++ and -- of a coindexed object: an accumulation.
-func (p part) step(x *syntax.Expr) {
+func (p part) step(x *syntax.Expr, c context) {
 	object, k := target(x.Kids[0])
 	if k == nil {
 		p.kids(x, operand)
@@ -407,7 +417,7 @@ func (p part) step(x *syntax.Expr) {
 	if !ok {
 		return
 	}
-	p.text.replace(x.Span, p.accumulate(lhs, image, x.Op[:1], "1", x.Kind == syntax.Postfix))
+	p.text.replace(x.Span, p.accumulate(lhs, image, x.Op[:1], "1", x.Kind == syntax.Postfix, c == whole))
 }
 
 // unary refuses addresses of other images' objects, which would be good for nothing but loads and stores of this image.

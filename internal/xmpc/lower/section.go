@@ -324,8 +324,8 @@ func (s *section) nest(statement string) string {
 }
 
 // held puts a statement that changes a section of another image into loops over all elements: of the innermost dimension as many at a time
-// as lie in one stripe, while that is held.
-func (s *section) held(p part, statement string, at int) string {
+// as lie in one stripe, while that is held; or, of an image that is not mapped, without it, for the message that tells of the change.
+func (s *section) held(p part, statement, message string, at int) string {
 	d := len(s.number) - 1
 	i, stripe, n, run, end := index(d), p.name("s"), p.name("n"), p.name("r"), p.name("e")
 	size, step, number := fmt.Sprintf("sizeof *%s", s.first), s.step[d], s.number[d]
@@ -333,13 +333,23 @@ func (s *section) held(p part, statement string, at int) string {
 	if s.dense[d] {
 		loops = p.batches(i, end, statement, at) + loops
 	}
-	text := fmt.Sprintf("for (long %[1]s = 0; %[1]s < %[2]s; ) { long %[3]s; char *%[4]s = (char *)&%[5]s; "+
-		"coral_xmp_stripe *%[6]s = coral_xmp_take_run(%[4]s, %[7]s, %[8]s, %[9]s, %[2]s - %[1]s, &%[3]s); "+
-		"const long %[10]s = %[1]s + %[3]s; %[11]s coral_xmp_give_run(%[6]s, %[4]s, %[8]s, %[9]s, %[3]s); }",
-		i, number, n, run, s.at(), stripe, s.way, size, step, end, loops)
+	name := p.name("a")
+	text := fmt.Sprintf("for (long %[1]s = 0; %[1]s < %[2]s; ) { enum { %[13]s = %[12]s }; long %[3]s; char *%[4]s = (char *)&%[5]s; "+
+		"coral_xmp_stripe *%[6]s = coral_xmp_take_run(%[4]s, %[7]s, %[8]s, %[9]s, %[2]s - %[1]s, &%[3]s, %[13]s); "+
+		"const long %[10]s = %[1]s + %[3]s; %[11]s coral_xmp_give_run(%[6]s, %[4]s, %[7]s, %[8]s, %[9]s, %[3]s, %[13]s); }",
+		i, number, n, run, s.at(), stripe, s.way, size, step, end, loops, message, name)
 	rest := *s
 	rest.number = s.number[:d]
 	return rest.nest(text)
+}
+
+// message says how the target can be told to change elements by a value: not where the right side is of other images, whose elements are brought to where the change is collected.
+func (s *section) message(assignment, value string, operands []*section) string {
+	op := strings.TrimSuffix(assignment, "=")
+	if slices.ContainsFunc(operands, func(o *section) bool { return o.remote }) || !strings.Contains("+ - * & | ^", op) {
+		return "0"
+	}
+	return accumulation("*"+s.first, op, value)
 }
 
 // batches is a loop over elements, always as many at a time, whose iterations are independent: whatever section overlaps the one that is changed
@@ -388,7 +398,7 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 	define := func(value string) string {
 		statement := fmt.Sprintf("%s %s %s;", l.at(), x.Op, value)
 		if l.remote && x.Op != "=" {
-			return l.held(p, statement, x.Lo)
+			return l.held(p, statement, l.message(x.Op, value, operands), x.Lo)
 		}
 		return l.nest(statement)
 	}
