@@ -44,12 +44,16 @@ static void put_result(const coral_call *call, int result) {
         coral_report(call, result);
 }
 
-static void tell(void) {
+static void lent_result(int result) {
     const coral_call call = {.what = "definition of a coindexed object"};
+    put_result(&call, result);
+}
+
+static void tell(void) {
     int n = noted.n;
     noted.n = 0;
     if (n > 0)
-        put_result(&call, coralgo_put_lent(noted.put, n));
+        lent_result(coralgo_put_lent(noted.put, n));
 }
 
 static void note(int rank, uint64_t offset, void *memory, size_t n) {
@@ -158,8 +162,7 @@ void coral_library_event_post(const coral_call *call, coral_event *e) {
     current = call;
     int result = coralgo_event_post(noted.put, n, coral_rank_of(e), offset_of(e), &posted);
     if (UNLIKELY(result != CORAL_GO_OK)) { /* of a put */
-        const coral_call put = {.what = "definition of a coindexed object"};
-        put_result(&put, result);
+        lent_result(result);
         current = call;
         coralgo_event_post(noted.put, 0, coral_rank_of(e), offset_of(e), &posted);
     }
@@ -260,8 +263,7 @@ void coral_returned(void) {
     if (!noted.lent)
         return;
     noted.lent = false;
-    const coral_call call = {.what = "definition of a coindexed object"};
-    put_result(&call, coralgo_returned());
+    lent_result(coralgo_returned());
 }
 
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {

@@ -295,12 +295,6 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 	})
 }
 
-//export coralgo_holds
-func coralgo_holds() bool {
-	w, err := world()
-	return err == nil && w.Holds()
-}
-
 // coralgo_accumulate combines elements of rank's with those here, while rank holds a lock.
 //
 //export coralgo_accumulate

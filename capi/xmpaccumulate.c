@@ -86,12 +86,12 @@ static bool reaches(void *p, unsigned long bytes) {
 
 /* Whether a loop at p may collect a change of n elements for coral_xmp_change, which begins with none: then p is memory of this image that stands for the other's. */
 XMP_VISIBLE _Bool coral_xmp_collect(void *p, unsigned long size, long n, int what) {
-    return coralgo_holds() && reaches(p, size) && fill(p, size * (unsigned long)n, what & 0xff, what >> 8);
+    return reaches(p, size) && fill(p, size * (unsigned long)n, what & 0xff, what >> 8);
 }
 
 /* Tells an image how its elements at p change by those of operands; false: it cannot be told. Of a change that was collected a difference is a sum already. */
 XMP_VISIBLE _Bool coral_xmp_change(void *p, stripe *s, int what, const void *operands, unsigned long bytes) {
-    if (!coralgo_holds() || !reaches(p, bytes))
+    if (!reaches(p, bytes))
         return false;
     const char *there = coral_real(p), *lock = coral_real((char *)&s->held);
     int rank = coral_rank_of(there), op = what >> 8;

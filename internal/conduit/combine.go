@@ -124,6 +124,15 @@ func combineNumber[T real | ~complex64 | ~complex128](op ReduceOp, a, b []T) {
 	}
 }
 
+// CombineWhenFree combines as soon as it gets a lock of memory that this image can change itself. c's messages are handled meanwhile: who holds the lock gives it back by one, perhaps.
+func CombineWhenFree(c Conduit, lock *uint32, a, b []byte, kind Kind, op ReduceOp) {
+	for !CombineHeld(lock, a, b, kind, op) {
+		if !c.Poll() {
+			c.Yield()
+		}
+	}
+}
+
 // CombineHeld combines while it holds a lock (Holder); false: somebody else does.
 func CombineHeld(lock *uint32, a, b []byte, kind Kind, op ReduceOp) bool {
 	if !atomic.CompareAndSwapUint32(lock, 0, 1) {

@@ -89,13 +89,7 @@ func (w *World) GetSection(rank int, remote conduit.Section, dst []byte, local c
 	return w.explain(rank, w.ops.GetStrided(rank, remote, dst, local))
 }
 
-// Holds says whether AccumulateHeld can be called.
-func (w *World) Holds() bool {
-	_, can := w.c.(conduit.Holder)
-	return can && !w.mapped
-}
-
-// AccumulateHeld combines src into memory of another image, which holds the lock at an offset of its slot meanwhile.
+// AccumulateHeld combines src into memory of another image, which holds the lock at an offset of its slot meanwhile. The conduit is a Holder, as all of compiled programs are.
 func (w *World) AccumulateHeld(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
 	if err := op.Check(kind); err != nil {
 		return err

@@ -8,7 +8,8 @@
 !
 !     memory [repetitions]
 program memory
-  use, intrinsic :: iso_fortran_env, only: event_type, real64, int64
+  use, intrinsic :: iso_fortran_env, only: event_type, real64
+  use bench_support, only: now => seconds
   implicit none
 
   integer, parameter :: sizes(3) = [8, 65536, 1048576]
@@ -51,13 +52,6 @@ contains
 
     if (this_image() == 1) print '(3a,i0,a,es13.6)', 'bench net case=', case, '/', sizes(s), ' ns=', seconds * 1e9_real64
   end subroutine
-
-  real(real64) function now()
-    integer(int64) :: count, rate
-
-    call system_clock(count, rate)
-    now = real(count, real64) / real(rate, real64)
-  end function
 
   real(real64) function allocations(n, reached)
     integer, intent(in) :: n

@@ -17,6 +17,7 @@
 !     net [repetitions [longest [budget [halo]]]]
 program net
   use, intrinsic :: iso_fortran_env, only: event_type, real64, int64
+  use bench_support, only: now => seconds
   implicit none
 
   integer, parameter :: variables = 8, stride = 64
@@ -89,13 +90,6 @@ contains
 
     if (this_image() == 1) print '(3a,i0,a,es13.6)', 'bench net case=', case, '/', bytes, ' ns=', seconds * 1e9_real64
   end subroutine
-
-  real(real64) function now()
-    integer(int64) :: count, rate
-
-    call system_clock(count, rate)
-    now = real(count, real64) / real(rate, real64)
-  end function
 
   ! One way of so many turns there and back.
   real(real64) function pingpong(case, count)

@@ -73,11 +73,7 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 // AccumulateHeld is conduit.Holder's.
 func (c *Conduit) AccumulateHeld(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
 	if c.here(rank) {
-		for !conduit.CombineHeld(half(wordAt(&c.seg, rank-c.Rank(), lock)), bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src, kind, op) {
-			if !c.Poll() {
-				c.Yield()
-			}
-		}
+		conduit.CombineWhenFree(c, half(wordAt(&c.seg, rank-c.Rank(), lock)), bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src, kind, op)
 		return nil
 	}
 	return c.accumulate(rank, offset, src, kind, op, lock)

@@ -32,6 +32,11 @@ func giveUp(seg *conduit.Segment, boot layout.Boot, err error) {
 	fmt.Fprint(os.Stderr, whyNot(boot, err))
 	atomic.StoreInt32(&job.ExitCode, 1)
 	atomic.StoreUint32(&job.Ending, 1)
+	leaveToLauncher()
+}
+
+// leaveToLauncher gives what has been written time to be read, has the launcher end all images, and does not return.
+func leaveToLauncher() {
 	time.Sleep(lastWords)
 	if askToEnd() {
 		time.Sleep(abortTime)

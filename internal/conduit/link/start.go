@@ -31,10 +31,7 @@ func awaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-c
 	if atomic.CompareAndSwapUint32(&jobOf(seg).EndedBy, 0, uint32(rank+1)) { // once on each machine
 		host, _ := os.Hostname()
 		fmt.Fprintf(os.Stderr, "coral: error: image %d on host %s has waited for %v for the other machines: one of them is down, could not start the program, or the network is cut (%s sets how long) [R0512]\n", rank+1, host, limit, config.Connect.Name)
-		time.Sleep(lastWords)
-		if askToEnd() {
-			time.Sleep(abortTime)
-		}
+		leaveToLauncher()
 	}
 	exit(1)
 }

@@ -104,12 +104,8 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 	return nil
 }
 
-// AccumulateHeld is conduit.Holder's. Who holds the lock gives it back soon.
+// AccumulateHeld is conduit.Holder's.
 func (c *Conduit) AccumulateHeld(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
-	for !conduit.CombineHeld(c.word32(rank, lock), c.bytes(rank, offset, len(src)), src, kind, op) {
-		if !c.Poll() {
-			c.Yield()
-		}
-	}
+	conduit.CombineWhenFree(c, c.word32(rank, lock), c.bytes(rank, offset, len(src)), src, kind, op)
 	return nil
 }

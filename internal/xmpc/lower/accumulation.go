@@ -2,16 +2,20 @@ package lower
 
 import "fmt"
 
-// kinds are the types that conduit.Kind has, in its order, from 1 on.
-var kinds = []string{"signed char", "short", "int", "long", "unsigned char", "unsigned short", "unsigned int", "unsigned long", "float", "double", "__complex__ float", "__complex__ double"}
-
-// alike are types that are the same to an accumulation as one of kinds, by its number.
-var alike = map[string]int{"char": 1, "long long": 4, "unsigned long long": 8}
+// kinds are types of elements by conduit.Kind's numbers, from 1 on; those that are alike to an accumulation have one.
+var kinds = []struct {
+	number int
+	name   string
+}{
+	{1, "signed char"}, {2, "short"}, {3, "int"}, {4, "long"}, {5, "unsigned char"}, {6, "unsigned short"}, {7, "unsigned int"}, {8, "unsigned long"},
+	{9, "float"}, {10, "double"}, {11, "__complex__ float"}, {12, "__complex__ double"},
+	{1, "char"}, {4, "long long"}, {8, "unsigned long long"},
+}
 
 // operations are conduit.ReduceOp's numbers.
 var operations = map[string]int{"+": 0, "*": 1, "&": 4, "|": 5, "^": 6, "-": 7, "/": 8}
 
-// lastInteger is the last of kinds that is an integer.
+// lastInteger is the last number of kinds that are integers.
 const lastInteger = 8
 
 // accumulation is a constant expression for capi/xmpaccumulate.c: the number of the element's type among kinds, and of the operation above; 0: the target cannot be told of this one. It can
@@ -23,11 +27,8 @@ func accumulation(element, op, value string) string {
 		return "0"
 	}
 	kind := "0"
-	for i, t := range kinds {
-		kind += fmt.Sprintf(" + %d * __builtin_types_compatible_p(__typeof__(%s), %s)", i+1, element, t)
-	}
-	for _, t := range []string{"char", "long long", "unsigned long long"} {
-		kind += fmt.Sprintf(" + %d * __builtin_types_compatible_p(__typeof__(%s), %s)", alike[t], element, t)
+	for _, k := range kinds {
+		kind += fmt.Sprintf(" + %d * __builtin_types_compatible_p(__typeof__(%s), %s)", k.number, element, k.name)
 	}
 	const integerClass = 1 // __builtin_classify_type
 	fits := fmt.Sprintf("__builtin_types_compatible_p(__typeof__((%s) %s (%s)), __typeof__(%s))", element, op, value, element)

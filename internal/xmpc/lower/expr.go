@@ -383,23 +383,22 @@ func (p part) store(object, image, value string) string {
 // Where nobody wants the value (statement), and the image is not mapped, one message tells it of the change.
 func (p part) accumulate(object, image, op, value string, before, statement bool) string {
 	way, to, v, old, fresh, stripe := p.name("w"), p.name("p"), p.name("v"), p.name("o"), p.name("n"), p.name("s")
-	if statement {
+	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); __typeof__(%[3]s) *%[4]s = (__typeof__(%[3]s) *)coral_xmp_there(&(%[3]s), %[1]s); __auto_type %[5]s = (%[6]s); ",
+		way, image, object, to, v, value)
+	held := fmt.Sprintf("coral_xmp_stripe *%[1]s = coral_xmp_take((void *)%[2]s, %[3]s, sizeof *%[2]s); __typeof__(%[4]s) %[5]s = *%[2]s, %[6]s = %[5]s %[7]s %[8]s; *%[2]s = %[6]s; "+
+		"coral_xmp_give(%[1]s, (void *)%[2]s, sizeof *%[2]s); ",
+		stripe, to, way, object, old, fresh, op, v)
+	switch {
+	case statement:
 		message, element := p.name("a"), p.name("t")
-		return fmt.Sprintf("__extension__ ({ const long %[1]s = coral_xmp_way(%[2]s); __typeof__(%[3]s) *%[4]s = (__typeof__(%[3]s) *)coral_xmp_there(&(%[3]s), %[1]s); __auto_type %[5]s = (%[6]s); "+
-			"enum { %[11]s = %[12]s }; typedef __typeof__(__builtin_choose_expr(%[11]s != 0, *%[4]s, 0)) %[13]s; "+
-			"if (!__builtin_expect(coral_apart, 0) || !coral_xmp_add((void *)%[4]s, %[1]s, %[11]s, &(%[13]s){(%[13]s)%[5]s}, sizeof *%[4]s)) { "+
-			"coral_xmp_stripe *%[7]s = coral_xmp_take((void *)%[4]s, %[1]s, sizeof *%[4]s); __typeof__(%[3]s) %[8]s = *%[4]s, %[9]s = %[8]s %[10]s %[5]s; *%[4]s = %[9]s; "+
-			"coral_xmp_give(%[7]s, (void *)%[4]s, sizeof *%[4]s); } (void)0; })",
-			way, image, object, to, v, value, stripe, old, fresh, op, message, accumulation("*"+to, op, v), element)
+		told := fmt.Sprintf("enum { %[1]s = %[2]s }; typedef __typeof__(__builtin_choose_expr(%[1]s != 0, *%[3]s, 0)) %[4]s; "+
+			"if (!__builtin_expect(coral_apart, 0) || !coral_xmp_add((void *)%[3]s, %[5]s, %[1]s, &(%[4]s){(%[4]s)%[6]s}, sizeof *%[3]s)) ",
+			message, accumulation("*"+to, op, v), to, element, way, v)
+		return "__extension__ ({ " + setup + told + "{ " + held + "} (void)0; })"
+	case before:
+		return "__extension__ ({ " + setup + held + old + "; })"
 	}
-	result := fresh
-	if before {
-		result = old
-	}
-	return fmt.Sprintf("__extension__ ({ const long %[1]s = coral_xmp_way(%[2]s); __typeof__(%[3]s) *%[4]s = (__typeof__(%[3]s) *)coral_xmp_there(&(%[3]s), %[1]s); __auto_type %[5]s = (%[6]s); "+
-		"coral_xmp_stripe *%[7]s = coral_xmp_take((void *)%[4]s, %[1]s, sizeof *%[4]s); __typeof__(%[3]s) %[8]s = *%[4]s, %[9]s = %[8]s %[10]s %[5]s; *%[4]s = %[9]s; "+
-		"coral_xmp_give(%[7]s, (void *)%[4]s, sizeof *%[4]s); %[11]s; })",
-		way, image, object, to, v, value, stripe, old, fresh, op, result)
+	return "__extension__ ({ " + setup + held + fresh + "; })"
 }
 
 // step lowers ++ and -- of a coindexed object: an accumulation.

@@ -39,7 +39,7 @@ int main(void)
         h[1]:[k] ^= 0;
         d[0:9]:[k] += -0.0;
         d[8]:[k] -= 0.0;
-        f[0]:[k] += f[1]:[k] - f[1]:[k];
+        f[0]:[k] += (float)(d[1]:[k] * 0); /* of what others do not change meanwhile */
         n[0:8]:[k] += n[0:8]:[k] * 0;
     }
     xmp_sync_all();

@@ -22,6 +22,11 @@ static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *m
 static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *memory, size_t n, void **request);
 static coral_link_result done_locked(void *request);
 static coral_link_result gather_locked(const void *own, size_t n, void *all);
+static coral_link_result share_locked(int known, void *slot, size_t n);
+static coral_link_result enroll_locked(void *memory, size_t n, void **chunk, void *name, size_t *name_size);
+static coral_link_result put_locked(int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request);
+static coral_link_result get_locked(int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request);
+static coral_link_result flush_locked(int rank, void **request);
 
 static coral_link_result link_send(int rank, const void *head, const void *payload, size_t n) { LOCKED(send_locked(rank, head, payload, n)); }
 static void *link_buffer(void) {
@@ -40,5 +45,10 @@ static coral_link_result link_begin_receive(int rank, uint32_t tag, void *memory
 }
 static coral_link_result link_done(void *request) { LOCKED(done_locked(request)); }
 static coral_link_result link_gather(const void *own, size_t n, void *all) { LOCKED(gather_locked(own, n, all)); }
+static coral_link_result link_share(int known, void *slot, size_t n) { LOCKED(share_locked(known, slot, n)); }
+static coral_link_result link_enroll(void *memory, size_t n, void **chunk, void *name, size_t *name_size) { LOCKED(enroll_locked(memory, n, chunk, name, name_size)); }
+static coral_link_result link_put(int rank, const void *key, uint64_t offset, const void *memory, size_t n, void **request) { LOCKED(put_locked(rank, key, offset, memory, n, request)); }
+static coral_link_result link_get(int rank, const void *key, uint64_t offset, void *memory, size_t n, void **request) { LOCKED(get_locked(rank, key, offset, memory, n, request)); }
+static coral_link_result link_flush(int rank, void **request) { LOCKED(flush_locked(rank, request)); }
 
 #endif

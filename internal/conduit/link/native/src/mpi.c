@@ -268,11 +268,6 @@ static void link_abort(int code) {
     _Exit(code);
 }
 
-static coral_link_result link_share(int known, void *slot, size_t n) { LOCKED(share_locked(known, slot, n)); }
-static coral_link_result link_enroll(void *memory, size_t n, void **chunk, void *name, size_t *name_size) { LOCKED(enroll_locked(memory, n, chunk, name, name_size)); }
-static coral_link_result link_put(int rank, const void *key, uint64_t offset, const void *p, size_t n, void **request) { LOCKED(put_locked(rank, key, offset, p, n, request)); }
-static coral_link_result link_get(int rank, const void *key, uint64_t offset, void *p, size_t n, void **request) { LOCKED(get_locked(rank, key, offset, p, n, request)); }
-static coral_link_result link_flush(int rank, void **request) { LOCKED(flush_locked(rank, request)); }
 
 static void link_withdraw(void *chunk) {
     pthread_mutex_lock(&lock);

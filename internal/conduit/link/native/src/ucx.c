@@ -618,11 +618,7 @@ static void close_locked(void) {
     pmi->close();
 }
 
-static coral_link_result link_share(int known, void *slot, size_t n) { LOCKED(share_locked(known, slot, n)); }
-static coral_link_result link_enroll(void *p, size_t n, void **chunk, void *name, size_t *name_size) { LOCKED(enroll_locked(p, n, chunk, name, name_size)); }
 static coral_link_result link_reach(int rank, const void *name, size_t n, void **key) { LOCKED(reach_locked(rank, name, n, key)); }
-static coral_link_result link_put(int rank, const void *key, uint64_t offset, const void *p, size_t n, void **request) { LOCKED(put_locked(rank, key, offset, p, n, request)); }
-static coral_link_result link_get(int rank, const void *key, uint64_t offset, void *p, size_t n, void **request) { LOCKED(get_locked(rank, key, offset, p, n, request)); }
 static coral_link_result link_atomic(int rank, const void *key, int op, uint64_t offset, int width, uint64_t operand, uint64_t compare, uint64_t *old, void **request) {
     LOCKED(atomic_locked(rank, key, op, offset, width, operand, compare, old, request));
 }
@@ -640,7 +636,6 @@ static void link_forget(void *key) {
     free(key);
 }
 
-static coral_link_result link_flush(int rank, void **request) { LOCKED(flush_locked(rank, request)); }
 
 static bool link_progress(void) {
     pthread_mutex_lock(&lock);
