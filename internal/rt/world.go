@@ -73,6 +73,7 @@ type World struct {
 	met     []meeting      // by rank; nil: none yet
 	told    map[int]uint64 // where memory is not mapped: how often this image has come to each rank by SYNC IMAGES
 	posted  posted
+	arriver conduit.Arriver // nil: posts have been counted when Post returns
 	heap    *heap.Heap
 	blocks  map[uint64]*block // by offset of the data
 	initial *Team
@@ -106,6 +107,7 @@ func New(c conduit.Conduit, o Options) (*World, error) {
 		blocks:  map[uint64]*block{},
 		longest: longestSleep * time.Duration(1+(c.Size()-1)/looksEach),
 	}
+	w.arriver, _ = w.ops.Poster.(conduit.Arriver)
 	if job := w.jobArea(); job.Version != layout.Version || int(job.Images) != w.size {
 		return nil, fmt.Errorf("memory object is of version %d for %d images, this image expects version %d for %d",
 			job.Version, job.Images, layout.Version, w.size)
