@@ -51,7 +51,7 @@ func Text(groups []Group) string {
 		if len(g.Images) > 1 {
 			noun = "images"
 		}
-		fmt.Fprintf(&b, "coral: note: %s %s: %s", noun, ranges(g.Images), g.Place)
+		fmt.Fprintf(&b, "coral: note: %s %s: %s", noun, Ranges(g.Images), g.Place)
 		if g.Seconds > 0 {
 			fmt.Fprintf(&b, ", for %d s", g.Seconds)
 		}
@@ -179,8 +179,8 @@ func waitNameC(wait uint32, target int) string {
 	return WaitName(wait, target)
 }
 
-// ranges writes increasing numbers as "1-3, 7".
-func ranges(numbers []int) string {
+// Ranges writes increasing numbers as "1-3, 7".
+func Ranges(numbers []int) string {
 	var parts []string
 	for i := 0; i < len(numbers); {
 		j := i

@@ -26,8 +26,7 @@ const codeBind = "R0516"
 func giveUp(seg *conduit.Segment, boot layout.Boot, err error) {
 	job := jobOf(seg)
 	if !atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(boot.Image)) {
-		time.Sleep(abortPatience + abortTime)
-		exit(1)
+		leaveToOther()
 	}
 	fmt.Fprint(os.Stderr, whyNot(boot, err))
 	atomic.StoreInt32(&job.ExitCode, 1)
@@ -44,22 +43,27 @@ func leaveToLauncher() {
 	exit(1)
 }
 
-// whyNot is the message. What a compiler has said stands below.
+// leaveToOther ends this image where another one of its machine ends the run, after that one: the first process of a host that leaves has Hydra kill the rest there, and no other host is told.
+func leaveToOther() {
+	time.Sleep(othersWords + lastWords + abortPatience + abortTime)
+	exit(1)
+}
+
+// whyNot is the message. What a compiler has said, and notes, stand below.
 func whyNot(boot layout.Boot, err error) string {
 	why, rest, _ := strings.Cut(strings.TrimSpace(err.Error()), "\n")
+	if rest != "" {
+		rest += "\n"
+	}
 	if strings.HasSuffix(why, "]") {
-		return fmt.Sprintf("coral: error: %s\n", why)
+		return fmt.Sprintf("coral: error: %s\n%s", why, rest)
 	}
 	host, _ := os.Hostname()
 	library := "MPI"
 	if boot.Conduit == layout.ConduitUCX {
 		library = "UCX"
 	}
-	text := fmt.Sprintf("coral: error: image %d on host %s cannot be bound to %s: %s [%s]\n", boot.Image, host, library, why, codeBind)
-	if rest != "" {
-		text += rest + "\n"
-	}
-	return text
+	return fmt.Sprintf("coral: error: image %d on host %s cannot be bound to %s: %s [%s]\n%s", boot.Image, host, library, why, codeBind, rest)
 }
 
 // askToEnd asks the launcher to end all images, by a line of PMI-1 or by Slurm's command for it. false: it needs no asking, or there is no way.
