@@ -8,6 +8,7 @@
 GO      ?= go
 SIZE    ?= S
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo 0.1)
+STAMP   := -X github.com/coral-pgas/coral/internal/config.version=$(VERSION)
 IMAGES  ?=
 FUZZTIME ?= 60s
 DIFFERENTIALTIME ?= 30m
@@ -15,7 +16,7 @@ BIN     := bin/coral
 ARCHIVE := internal/driver/embedded/libcoral.a.gz
 
 # What the archive and the command are made of. go decides whether anything must be compiled; these decide whether to ask.
-RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/launch internal/layout internal/rt internal/standing internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
+RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/executable internal/launch internal/layout internal/rt internal/standing internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
 .PHONY: build run test conformance cluster soak large differential fuzz bench tools clean
@@ -26,11 +27,11 @@ build: $(BIN)
 # The archive needs a C compiler; the command itself is one static file.
 $(ARCHIVE): $(RUNTIME_SOURCES) | tools
 	@mkdir -p build
-	CGO_ENABLED=1 $(GO) build -trimpath -buildmode=c-archive -ldflags='-s -w' -o build/libcoral.a ./capi
+	CGO_ENABLED=1 $(GO) build -trimpath -buildmode=c-archive -ldflags='-s -w $(STAMP)' -o build/libcoral.a ./capi
 	gzip -9 -n -c build/libcoral.a > $@
 
 $(BIN): $(ARCHIVE) $(COMMAND_SOURCES) | tools
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w -X main.version=$(VERSION)' -o $@ ./cmd/coral
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w $(STAMP)' -o $@ ./cmd/coral
 
 # gfortran and gcc, by the system's package manager where that is allowed.
 tools:

@@ -89,7 +89,7 @@ func cafrun(c *cobra.Command, args []string) error {
 		case "-h", "--help":
 			return c.Help()
 		case "-v", "--version":
-			fmt.Fprintf(c.OutOrStdout(), "coral %s\n", version)
+			fmt.Fprintf(c.OutOrStdout(), "coral %s\n", config.Version())
 			return nil
 		case "-n", "-np", "--np", "--num-images":
 			if !joined {

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/cache"
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
 	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -29,7 +30,7 @@ func info(ctx context.Context, w io.Writer) error {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.Style().Options = table.OptionsNoBordersAndSeparators
-	t.AppendRow(table.Row{"coral", version})
+	t.AppendRow(table.Row{"coral", config.Version()})
 	usable, unusable := driver.Installed(ctx)
 	for i, c := range usable {
 		name := "back ends"

@@ -13,11 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
 )
-
-// version is set by the linker; see the Makefile.
-var version = "unknown"
 
 const (
 	exitFailed  = 1 // the work could not be done: sources with errors, no compiler, ...
@@ -84,7 +82,7 @@ func newRoot() *cobra.Command {
 		Use:           "coral",
 		Short:         "Compile and run coarray programs",
 		Long:          longHelp,
-		Version:       version,
+		Version:       config.Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -121,7 +119,7 @@ func hint(word string) string {
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "Print the version", Args: noArguments,
-		Run: func(c *cobra.Command, _ []string) { fmt.Fprintf(c.OutOrStdout(), "coral %s\n", version) },
+		Run: func(c *cobra.Command, _ []string) { fmt.Fprintf(c.OutOrStdout(), "coral %s\n", config.Version()) },
 	}
 }
 

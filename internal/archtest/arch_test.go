@@ -94,15 +94,16 @@ var mayImport = []struct {
 	{"internal/xmp", nil},
 	{"internal/fortran", []string{"internal/diag", "internal/fortran", "internal/xmp"}},
 	{"internal/cache", []string{"internal/config"}},
+	{"internal/executable", []string{"internal/config"}},
 	{"internal/xmpc", []string{"internal/diag", "internal/xmpc", "internal/xmp"}},
 	{"internal/driver", []string{"internal/cache", "internal/diag", "internal/config", "internal/fortran", "internal/xmpc", "internal/driver", "capi/fortran", "capi/xmp"}},
 	{"internal/conduit/link/native", []string{"internal/cache", "internal/config"}},
 	{"internal/standing", []string{"internal/layout", "internal/sys"}},
-	{"internal/conduit/link", []string{"internal/layout", "internal/sys", "internal/chunks", "internal/conduit", "internal/config", "internal/footprint", "internal/standing"}},
+	{"internal/conduit/link", []string{"internal/layout", "internal/sys", "internal/chunks", "internal/conduit", "internal/config", "internal/executable", "internal/footprint", "internal/standing"}},
 	{"internal/mpirun", []string{"internal/config"}},
 	{"internal/conduit", []string{"internal/layout", "internal/sys", "internal/conduit"}},
 	{"internal/rt", []string{"internal/conduit", "internal/layout", "internal/sys", "internal/rt", "internal/footprint"}},
-	{"internal/launch", []string{"internal/layout", "internal/config", "internal/sys", "internal/diag", "internal/standing"}},
+	{"internal/launch", []string{"internal/layout", "internal/config", "internal/sys", "internal/diag", "internal/executable", "internal/standing"}},
 }
 
 func TestImportsPointOneWay(t *testing.T) {

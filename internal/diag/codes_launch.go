@@ -39,7 +39,7 @@ var launchCodes = []CodeInfo{
 		"In a run over several machines each machine tells the next one every second that it is there. Nothing has come for as long as CORAL_SILENCE says: the machine is down, its images are suspended, or the network between them is cut. The run is ended with the exit code 1; what the machine that is lost still runs ends by itself, since it misses the others.",
 		"mpirun -H a,b -n 2 ./prog   ! and the cable of b is pulled"},
 	{"R0513", "Machines run different executables",
-		"Coarrays are where the linker has put them, the same place on all images, so that all must run the same file. One machine has an older or newer build under the same name.",
+		"Coarrays are where the linker has put them, the same place on all images, so that all must run the same file. One machine has an older or newer build under the same name. The notes say which images run what: the file, its size, date and checksum, and the Coral whose runtime is in it.",
 		"mpirun -H a,b -n 2 ./prog   ! b has another ./prog"},
 	{"R0514", "The communication library does not end",
 		"All images have ended, but the library by which they reached each other has not followed within CORAL_SILENCE: the network was cut at that moment, or the library has a fault. The images leave without it, with the exit codes that they have; the library's launcher may give the run another one.",
@@ -56,4 +56,7 @@ var launchCodes = []CodeInfo{
 	{"R0518", "The communication library cannot do what CORAL_MEMORY says",
 		"The methods rs, ra and ca need a library that reaches other images' memory by itself. Of an MPI they need windows (MPI_Win_create, MPI_Win_create_dynamic) in the unified model of memory; Open MPI has components for them, of which none may fit the network, or those that do may be excluded (OMPI_MCA_osc). Without the setting, or with CORAL_MEMORY=messages, memory is reached by messages.",
 		"OMPI_MCA_osc=rdma CORAL_MEMORY=ra mpirun --mca btl tcp,self -H a,b -n 2 ./prog"},
+	{"R0519", "Hosts have programs from different versions of Coral",
+		"With CORAL_HOSTS the program is its own launcher, and starts itself on each host under the same name. What it finds there was built by another version of Coral, so that launcher and program would not understand each other. The notes say which file each has. Build the program by one Coral, and put that file on all hosts.",
+		"CORAL_HOSTS=a,b CORAL_NUM_IMAGES=2 ./prog   ! and b has a ./prog built last year"},
 }

@@ -24,6 +24,7 @@ import (
 
 // mission is what the launcher tells an agent: which images are on its host.
 type mission struct {
+	Launcher           version // first of all: of the rest an agent of another version may understand nothing
 	First, Count, Size int
 	Dir                string
 	Args               []string
@@ -56,12 +57,16 @@ func agentMain() {
 	signal.Ignore(syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT) // the launcher decides
 	a := &agent{to: frameWriter{w: os.Stdout}, heard: make(chan struct{}, 1)}
 	in := bufio.NewReader(os.Stdin)
+	a.hello()
 	f, err := readFrame(in)
 	if err == nil && f.kind != frameStart {
 		err = fmt.Errorf("a frame of kind %q", f.kind)
 	}
 	if err == nil {
 		err = json.Unmarshal(f.data, &a.mission)
+	}
+	if a.mission.Launcher != ownVersion && f.kind == frameStart {
+		os.Exit(exitLauncher) // it has been told which version this is, and says so
 	}
 	if err == nil {
 		err = os.Chdir(a.mission.Dir)

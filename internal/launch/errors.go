@@ -21,6 +21,7 @@ const (
 	CodeOutput  diag.Code = "R0510"
 	CodeHost    diag.Code = "R0511"
 	CodeOrphan  diag.Code = "R0515"
+	CodeVersion diag.Code = "R0519"
 )
 
 // Error is why a run could not start.

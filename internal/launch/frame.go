@@ -17,6 +17,7 @@ import (
 type frameKind byte
 
 const (
+	frameHello  frameKind = 'h' // from the agent: its version; nothing comes before, and its form stays as it is
 	frameStart  frameKind = 's' // to the agent: a mission; nothing may come before
 	frameInput  frameKind = 'i' // to the agent: for the image's standard input; empty: its end
 	frameWords  frameKind = 'w' // both ways: a line of PMI-1

@@ -134,7 +134,7 @@ func (r *hostRun) reach(h *host, shell []string, several bool) error {
 	if err != nil {
 		return err
 	}
-	m := mission{First: h.first, Count: h.count, Size: len(r.status), Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env), Silence: r.silence}
+	m := mission{Launcher: ownVersion, First: h.first, Count: h.count, Size: len(r.status), Dir: dir, Args: r.options.Args, Env: passedOn(r.options.Env), Silence: r.silence}
 	if several {
 		m.Env = append(m.Env, config.Conduit.Name+"=ucx")
 	}
@@ -170,9 +170,15 @@ const silenceLook = 100 * time.Millisecond
 func (r *hostRun) listen(h *host) {
 	frames, errs := make(chan frame), make(chan error, 1)
 	go func() {
-		in := bufio.NewReader(h.in)
+		in, greeted := bufio.NewReader(h.in), false
 		for {
 			f, err := readFrame(in)
+			if err == nil && !greeted {
+				greeted = true
+				if err = greet(f); err == nil {
+					continue
+				}
+			}
 			if err == nil && (f.rank < h.first || f.rank >= h.first+h.count) && f.kind != frameAlive {
 				err = fmt.Errorf("it speaks of image %d, which is not there: launcher and program must come from one Coral", f.rank+1)
 			}
@@ -258,6 +264,12 @@ func (r *hostRun) lost(h *host, why error) {
 	r.living -= h.left
 	if why == errSilent || why == errUnreached {
 		_ = syscall.Kill(-h.cmd.Process.Pid, syscall.SIGKILL) // the remote shell: it would outlive the launcher
+	}
+	var other *otherVersion
+	if errors.As(why, &other) && !r.stopping {
+		fmt.Fprint(r.options.Stderr, other.explain(h.name))
+		r.end(exitLauncher)
+		return
 	}
 	if h.left > 0 && !r.stopping {
 		reason := why.Error()

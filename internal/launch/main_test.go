@@ -25,6 +25,11 @@ func TestMain(m *testing.M) {
 	if boot := os.Getenv(layout.BootVariable); boot != "" {
 		playImage(boot)
 	}
+	if v := os.Getenv("LAUNCH_TEST_VERSION"); v != "" {
+		if _, err := fmt.Sscan(v, &ownVersion.Frames, &ownVersion.Coral); err != nil {
+			panic(err)
+		}
+	}
 	if os.Getenv("LAUNCH_TEST") != "" {
 		Main(0)
 	}

@@ -3,11 +3,11 @@
 package link
 
 import (
-	"cmp"
 	"os"
 	"sync/atomic"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/executable"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -27,11 +27,11 @@ func (c *Conduit) gone(rank int) bool {
 // meet fills the Job area with what images of other machines say of themselves. All images do so; when it returns, all have.
 func (c *Conduit) meet() error {
 	n := c.Size()
-	sum, err := executable()
+	sum, err := executable.Sum()
 	if err != nil {
 		return err
 	}
-	own := introduction{leader: uint64(c.Rank()), base: atomic.LoadUint64(&statusOf(&c.seg, c.Rank()).Base), executable: sum, memory: uint8(c.memory.method)}
+	own := introduction{leader: uint64(c.Rank()), base: atomic.LoadUint64(&statusOf(&c.seg, c.Rank()).Base), executable: sum, memory: uint8(c.memory.method) | tellsMore}
 	if name, err := os.Hostname(); err == nil {
 		copy(own.host[:len(own.host)-1], name)
 	}
@@ -44,7 +44,9 @@ func (c *Conduit) meet() error {
 	if err := c.lib.gather(&own, all); err != nil {
 		return err
 	}
-	err = cmp.Or(sameExecutable(all), sameMemory(all))
+	if err = c.sameExecutable(all); err == nil {
+		err = sameMemory(all)
+	}
 	if err == nil && c.lib.direct && !c.lib.shareFirst {
 		err = c.shareMemory()
 	}
