@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -59,9 +60,16 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // the launcher ends the images
 	c.WaitDelay = grace + time.Second
 	signal.Ignore(syscall.SIGQUIT) // for the launcher: the terminal sends it to all
+	refused := &refusals{way: way, launcher: c}
+	if way.refused != nil {
+		c.Stderr = refused
+	}
 	if err = c.Start(); err == nil {
 		passQuestions(c.Process, way.question)
 		err = c.Wait()
+	}
+	if refused.found {
+		return exitCode(exitNotStarted)
 	}
 	var ended *exec.ExitError
 	if errors.As(err, &ended) {
@@ -75,6 +83,40 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 		return &driver.Error{Code: driver.CodeLauncher, Err: err}
 	}
 	return nil
+}
+
+// exitNotStarted is a shell's code for a program that is not there.
+const exitNotStarted = 127
+
+// longestRefusal is that of a line which may be one: paths have up to 4 KiB.
+const longestRefusal = 8 << 10
+
+// refusals passes on what a launcher writes, until that says that a host could not start the program. Then it says so, and ends the run: the images on other hosts would wait for CORAL_CONNECT.
+type refusals struct {
+	way      way
+	launcher *exec.Cmd
+	line     []byte
+	found    bool
+}
+
+func (r *refusals) Write(text []byte) (int, error) {
+	n, err := os.Stderr.Write(text)
+	r.line = append(r.line, text[:n]...)
+	for {
+		line, rest, whole := bytes.Cut(r.line, []byte{'\n'})
+		if !whole {
+			if len(r.line) > longestRefusal {
+				r.line = nil
+			}
+			return n, err
+		}
+		r.line = rest
+		if host, why, is := r.way.refused(string(line)); is && !r.found {
+			r.found = true
+			fmt.Fprintf(os.Stderr, "coral: error: host %s could not start the program: %s: put it on all hosts, under the same name [%s]\n", host, why, launch.CodeStart)
+			_ = r.launcher.Process.Signal(syscall.SIGTERM) // it ends the images
+		}
+	}
 }
 
 // passQuestions sends the launcher a signal, which it passes on to the images, where the user asks by Ctrl-\; 0: it knows by itself, or cannot be asked.
@@ -95,6 +137,7 @@ type way struct {
 	command  func(program []string) []string
 	env      []string
 	question syscall.Signal
+	refused  func(line string) (host, why string, is bool) // of what the launcher writes; nil: it needs no look
 }
 
 // wayToStart is MPI's launcher, but for UCX between machines, which needs no MPI: there the program is its own launcher.
@@ -111,6 +154,9 @@ func wayToStart(ctx context.Context, r *driver.Request, images int) (w way, err 
 		}
 		w.command = func(program []string) []string { return launcher.Command(images, r.Hosts, program) }
 		w.question = syscall.SIGUSR1
+		if launcher.Family == mpirun.Hydra && len(r.Hosts) > 0 {
+			w.refused = launcher.Refused
+		}
 		os.Setenv(config.Question.Name, "1") // which the launcher's words have to tell
 		library, err = linkFor(ctx, r.Conduit, launcher)
 	}

@@ -18,7 +18,7 @@ var launchCodes = []CodeInfo{
 		"Images share one sparse memory object without a name. A limit of the address space (ulimit -v) or of file sizes (ulimit -f) forbids it although it reserves addresses only.",
 		"ulimit -v 8000000; ./prog"},
 	{"R0506", "An image could not be started",
-		"The system refused another process: the limit of processes (ulimit -u, or the control group's pids.max) or memory.",
+		"The system refused another process: the limit of processes (ulimit -u, or the control group's pids.max) or memory. On several hosts: the program is not on one of them, or may not be executed there.",
 		"ulimit -u 50; CORAL_NUM_IMAGES=200 ./prog"},
 	{"R0507", "A setting has a value that does not fit",
 		"An environment variable of Coral has a value of the wrong form; docs/settings.md lists them all.",

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -107,6 +108,21 @@ func (l Launcher) Command(n int, hosts []string, program []string) []string {
 	}
 	words = append(words, "-n", fmt.Sprint(n))
 	return append(words, program...)
+}
+
+// refusal is what Hydra's agent on a host writes where it cannot start the program.
+var refusal = regexp.MustCompile(`^\[proxy:[0-9:]+@([^\]]+)\] .*execvp error on file (.+)$`)
+
+// Refused tells whether a line that the launcher has written says that a host could not start the program, and ends nothing: Open MPI's ends the run.
+func (l Launcher) Refused(line string) (host, why string, is bool) {
+	if l.Family != Hydra {
+		return "", "", false
+	}
+	m := refusal.FindStringSubmatch(strings.TrimSpace(line))
+	if m == nil {
+		return "", "", false
+	}
+	return m[1], m[2], true
 }
 
 // keepalive makes mpirun and its daemons notice in some seconds that the network between them is cut. Images do so themselves and end, but the launcher would wait for the daemons' word

@@ -48,3 +48,21 @@ func TestCommand(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestRefused(t *testing.T) {
+	const line = "[proxy:0:1@node-2] HYDU_create_process (utils/launch/launch.c:73): execvp error on file /home/u/prog (No such file or directory)"
+	for _, c := range []struct {
+		family    Family
+		line      string
+		host, why string
+	}{
+		{Hydra, line + "\n", "node-2", "/home/u/prog (No such file or directory)"},
+		{OpenMPI, line, "", ""},
+		{Hydra, "it says: " + line, "", ""},
+		{Hydra, "[proxy:0:1@node-2] HYD_pmcd_pmip_control_cmd_cb: assert (!closed) failed", "", ""},
+	} {
+		if host, why, is := (Launcher{Family: c.family}).Refused(c.line); host != c.host || why != c.why || is != (c.host != "") {
+			t.Errorf("%v %q: %q, %q, %v", c.family, c.line, host, why, is)
+		}
+	}
+}
