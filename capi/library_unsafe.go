@@ -295,12 +295,17 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 	})
 }
 
-// coralgo_accumulate combines elements of rank's with those here, while rank holds a lock.
+// coralgo_accumulate changes elements of rank's by operands, while rank holds a lock; value: NULL, or where that of the one element goes, before the change or after it.
 //
 //export coralgo_accumulate
-func coralgo_accumulate(rank C.int, offset C.uint64_t, operands unsafe.Pointer, n C.size_t, kind, op C.int, lock C.uint64_t) C.int {
+func coralgo_accumulate(rank C.int, offset C.uint64_t, step C.int64_t, what C.int, operands unsafe.Pointer, n C.size_t, lock C.uint64_t, value unsafe.Pointer, before C.int) C.int {
 	return with(func(w *rt.World) error {
-		return w.AccumulateHeld(int(rank), uint64(offset), bytesAt(operands, n), conduit.Kind(kind), conduit.ReduceOp(op), uint64(lock))
+		change := conduit.Change{Offset: uint64(offset), Step: int64(step), Kind: conduit.Kind(what&0xff - 1), Operands: conduit.Kind(what>>16 - 1), Op: conduit.ReduceOp(what >> 8 & 0xff), Before: before != 0, Lock: uint64(lock)}
+		var to []byte
+		if value != nil {
+			to = bytesAt(value, C.size_t(change.Kind.Size()))
+		}
+		return w.AccumulateHeld(int(rank), change, bytesAt(operands, n), to)
 	})
 }
 

@@ -10,7 +10,7 @@
  * assignments do not take part, as the language has it: they are ordered by synchronisation only.
  *
  * Generated code does most of this itself (capi/xmp/src/prelude.c). Here is who waits, and images whose memory is not mapped. Those are told by one message what to do
- * with which elements (conduit.Holder), and hold the stripe themselves meanwhile. What no message says (sections with a stride, quotients of sections, values that are wanted, conversions) is done from here:
+ * with which elements (conduit.Holder), and hold the stripe themselves meanwhile; a value that is wanted is the answer. What no message says (remainders, shifts, numbers of 16 bytes that are not complex) is done from here:
  * the stripe is got by an atomic operation of the conduit, the elements by get, sent back by put, and the stripe given back when that is complete. */
 #include "xmp.h"
 #include "library.h"
@@ -55,47 +55,42 @@ XMP_VISIBLE void coral_xmp_release_far(stripe *s) {
     coral_library_atomic(STORE, coral_real((char *)&s->held), sizeof s->held, 0, 0);
 }
 
-/* Of generated code (internal/xmpc/lower/accumulation.go): kinds from 1 on, operations above. */
-enum { CHAR = 1, SHORT, INT, LONG, UCHAR, USHORT, UINT, ULONG, FLOAT, DOUBLE, COMPLEX_FLOAT, COMPLEX_DOUBLE };
-enum { SUM, PRODUCT, AND = 4, OR, XOR, DIFFERENCE };
+/* Of generated code (internal/xmpc/lower/accumulation.go): what an accumulation is, the kind of elements from 1 on, the operation, the kind of operands. */
+enum { UINT64 = 8 };   /* the last kind that is an integer */
+enum { QUOTIENT = 8 }; /* conduit.ReduceOp */
+static int operation(int what) { return what >> 8 & 0xff; }
+static int operand_kind(int what) { return what >> 16; }
 
-#define FILL(T, value)                         \
-    for (unsigned long i = 0; i < bytes / sizeof(T); i++) \
-    ((T *)p)[i] = (T)(value)
+void *coral_xmp_room(unsigned long size, const long *n, int rank); /* xmpmove.c */
 
-/* The element with which an operation changes nothing; of sums that is -0, since -0 + 0 is 0. */
-static bool fill(void *p, unsigned long bytes, int kind, int op) {
-    bool one = op == PRODUCT;
-    switch (kind) {
-    case CHAR: case UCHAR: FILL(uint8_t, op == AND ? -1 : one); return true;
-    case SHORT: case USHORT: FILL(uint16_t, op == AND ? -1 : one); return true;
-    case INT: case UINT: FILL(uint32_t, op == AND ? -1 : one); return true;
-    case LONG: case ULONG: FILL(uint64_t, op == AND ? -1 : one); return true;
-    case FLOAT: FILL(float, one ? 1.0f : -0.0f); return true;
-    case DOUBLE: FILL(double, one ? 1.0 : -0.0); return true;
-    case COMPLEX_FLOAT: if (!one) FILL(float, -0.0f); return !one;
-    case COMPLEX_DOUBLE: if (!one) FILL(double, -0.0); return !one;
-    }
-    return false;
-}
-
-static bool reaches(void *p, unsigned long bytes) {
-    coral_array a = {.addr = p, .size = bytes, .type = CORAL_OTHER};
+static bool reaches(void *p, unsigned long size) {
+    coral_array a = {.addr = p, .size = size, .type = CORAL_OTHER};
     return coral_library_reaches(&a);
 }
 
-/* Whether a loop at p may collect a change of n elements for coral_xmp_change, which begins with none: then p is memory of this image that stands for the other's. */
-XMP_VISIBLE _Bool coral_xmp_collect(void *p, unsigned long size, long n, int what) {
-    return reaches(p, size) && fill(p, size * (unsigned long)n, what & 0xff, what >> 8);
+/* Memory for so many bytes of operands of a section that begins at p; NULL: its image cannot be told of them. */
+XMP_VISIBLE void *coral_xmp_collect(void *p, unsigned long size, unsigned long bytes) { return reaches(p, size) ? coral_xmp_room(bytes, NULL, 0) : NULL; }
+
+/* A quotient of integers by 0 ends the image that has written it, as in a loop of its own, not the one whose element it would be. */
+static void check_divisors(int kind, const void *operands, unsigned long bytes) {
+    static const unsigned char zero[8];
+    const unsigned long size = 1ul << (kind - 1) % 4;
+    for (const char *p = operands, *end = p + bytes; p < end; p += size)
+        if (memcmp(p, zero, size) == 0) {
+            volatile int one = 1, none = 0;
+            one /= none; /* the signal, and a line of the program's */
+        }
 }
 
-/* Tells an image how its elements at p change by those of operands; false: it cannot be told. Of a change that was collected a difference is a sum already. */
-XMP_VISIBLE _Bool coral_xmp_change(void *p, stripe *s, int what, const void *operands, unsigned long bytes) {
-    if (!reaches(p, bytes))
+/* Tells an image how its elements from p on, step bytes apart, change by operands; value: NULL, or where that of the one element goes, before the change or after it. False: it cannot be told. */
+XMP_VISIBLE _Bool coral_xmp_change(void *p, long step, stripe *s, int what, const void *operands, unsigned long bytes, void *value, _Bool before) {
+    if (!reaches(p, 1))
         return false;
+    if (operation(what) == QUOTIENT && operand_kind(what) <= UINT64)
+        check_divisors(operand_kind(what), operands, bytes);
     const char *there = coral_real(p), *lock = coral_real((char *)&s->held);
-    int rank = coral_rank_of(there), op = what >> 8;
+    int rank = coral_rank_of(there);
     coral_call call = {.what = "accumulation"};
-    coral_report(&call, coralgo_accumulate(rank, (uint64_t)(there - coral_slot(rank)), (void *)operands, bytes, (what & 0xff) - 1, op == DIFFERENCE && operands == p ? SUM : op, (uint64_t)(lock - coral_slot(rank))));
+    coral_report(&call, coralgo_accumulate(rank, (uint64_t)(there - coral_slot(rank)), step, what, (void *)operands, bytes, (uint64_t)(lock - coral_slot(rank)), value, before));
     return true;
 }

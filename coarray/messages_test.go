@@ -57,9 +57,15 @@ var countedOperations = []counted{
 	{name: "post and wait", constant: 2, executes: func(_ *Image, s *countedState) error {
 		return errors.Join(s.events.Post(s.right, 0), s.events.Wait(0))
 	}},
-	{name: "atomic", constant: 1, executes: func(_ *Image, s *countedState) error {
-		_, err := s.words.Add(s.right, 0, 1)
-		return err
+	{name: "eight atomic operations", constant: 8, executes: func(_ *Image, s *countedState) error {
+		_, err := s.words.Load(s.right, 0)
+		errs := []error{err, s.words.Store(s.right, 0, 1)}
+		for _, f := range []func(image, i int, v int64) (int64, error){s.words.Add, s.words.And, s.words.Or, s.words.Xor, s.words.Swap} {
+			_, err := f(s.right, 0, 1)
+			errs = append(errs, err)
+		}
+		_, err = s.words.CompareAndSwap(s.right, 0, 1, 2)
+		return errors.Join(append(errs, err)...)
 	}},
 	{name: "lock and unlock", constant: 4, executes: func(_ *Image, s *countedState) error {
 		return errors.Join(s.locks.Lock(s.right, 0), s.locks.Unlock(s.right, 0))

@@ -1,9 +1,6 @@
 package conduit
 
-import (
-	"fmt"
-	"sync/atomic"
-)
+import "fmt"
 
 // Kind is the type of elements that reductions combine.
 type Kind uint8
@@ -21,9 +18,10 @@ const (
 	Float64
 	Complex64
 	Complex128
+	Bool // 0 or 1: of elements that change by operands of another kind (Change) alone
 )
 
-var kindSize = [...]int{Int8: 1, Int16: 2, Int32: 4, Int64: 8, Uint8: 1, Uint16: 2, Uint32: 4, Uint64: 8, Float32: 4, Float64: 8, Complex64: 8, Complex128: 16}
+var kindSize = [...]int{Int8: 1, Int16: 2, Int32: 4, Int64: 8, Uint8: 1, Uint16: 2, Uint32: 4, Uint64: 8, Float32: 4, Float64: 8, Complex64: 8, Complex128: 16, Bool: 1}
 
 // Size is the number of bytes of an element.
 func (k Kind) Size() int { return kindSize[k] }
@@ -50,7 +48,7 @@ func (op ReduceOp) String() string { return opName[op] }
 // Check says whether op is defined for elements of the kind.
 func (op ReduceOp) Check(k Kind) error {
 	switch {
-	case int(k) >= len(kindSize) || int(op) >= len(opName):
+	case k >= Bool || int(op) >= len(opName):
 	case k >= Complex64 && (op == Min || op == Max), k >= Float32 && op >= And && op <= Xor:
 	default:
 		return nil
@@ -58,7 +56,7 @@ func (op ReduceOp) Check(k Kind) error {
 	return fmt.Errorf("operation %d is not defined for elements of kind %d", op, k)
 }
 
-type real interface {
+type number interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
 }
 
@@ -86,7 +84,7 @@ func combineInteger[T integer](op ReduceOp, a, b []T) {
 	}
 }
 
-func combineReal[T real](op ReduceOp, a, b []T) {
+func combineReal[T number](op ReduceOp, a, b []T) {
 	b = b[:len(a)]
 	switch op {
 	case Min:
@@ -102,7 +100,7 @@ func combineReal[T real](op ReduceOp, a, b []T) {
 	}
 }
 
-func combineNumber[T real | ~complex64 | ~complex128](op ReduceOp, a, b []T) {
+func combineNumber[T number | ~complex64 | ~complex128](op ReduceOp, a, b []T) {
 	b = b[:len(a)]
 	switch op {
 	case Sum:
@@ -122,23 +120,4 @@ func combineNumber[T real | ~complex64 | ~complex128](op ReduceOp, a, b []T) {
 			a[i] /= b[i]
 		}
 	}
-}
-
-// CombineWhenFree combines as soon as it gets a lock of memory that this image can change itself. c's messages are handled meanwhile: who holds the lock gives it back by one, perhaps.
-func CombineWhenFree(c Conduit, lock *uint32, a, b []byte, kind Kind, op ReduceOp) {
-	for !CombineHeld(lock, a, b, kind, op) {
-		if !c.Poll() {
-			c.Yield()
-		}
-	}
-}
-
-// CombineHeld combines while it holds a lock (Holder); false: somebody else does.
-func CombineHeld(lock *uint32, a, b []byte, kind Kind, op ReduceOp) bool {
-	if !atomic.CompareAndSwapUint32(lock, 0, 1) {
-		return false
-	}
-	Combine(a, b, kind, op)
-	atomic.StoreUint32(lock, 0)
-	return true
 }

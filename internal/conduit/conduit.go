@@ -174,9 +174,10 @@ type Accumulator interface {
 }
 
 // Holder is a conduit that accumulates while the target holds a lock, a word of 4 bytes of its slot that is 0 when nobody does and 1 else: others change the same elements under that lock,
-// without atomic operations. At the source it is in order with other operations there, like Accumulate; flush waits for it.
+// without atomic operations. At the source it is in order with other operations there, like Accumulate; flush waits for it. Where value is not nil there is one operand: it returns when
+// the element's value is there.
 type Holder interface {
-	AccumulateHeld(rank int, offset uint64, src []byte, kind Kind, op ReduceOp, lock uint64) error
+	AccumulateHeld(rank int, change Change, operands, value []byte) error
 }
 
 // Announcer is a conduit whose images do not all share one Job area. An image that has written there that it has stopped or failed

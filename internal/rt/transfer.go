@@ -89,15 +89,21 @@ func (w *World) GetSection(rank int, remote conduit.Section, dst []byte, local c
 	return w.explain(rank, w.ops.GetStrided(rank, remote, dst, local))
 }
 
-// AccumulateHeld combines src into memory of another image, which holds the lock at an offset of its slot meanwhile. The conduit is a Holder, as all of compiled programs are.
-func (w *World) AccumulateHeld(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
-	if err := op.Check(kind); err != nil {
+// AccumulateHeld changes memory of another image by operands, while that image holds a lock. value: nil, or where the one element's value goes. The conduit is a Holder, as all of compiled programs are.
+func (w *World) AccumulateHeld(rank int, change conduit.Change, operands, value []byte) error {
+	n, err := change.Check(len(operands))
+	if err != nil || n == 0 {
 		return err
 	}
-	if err := w.checkAccess(rank, offset, len(src)); err != nil {
+	low, size := change.Extent(n)
+	if err := w.checkAccess(rank, low, size); err != nil {
 		return err
 	}
-	return w.putDone(rank, w.c.(conduit.Holder).AccumulateHeld(rank, offset, src, kind, op, lock))
+	err = w.c.(conduit.Holder).AccumulateHeld(rank, change, operands, value)
+	if value != nil {
+		return w.explain(rank, err)
+	}
+	return w.putDone(rank, err)
 }
 
 // Accumulate combines src into rank's memory, each element atomically.

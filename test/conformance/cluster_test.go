@@ -15,7 +15,7 @@ var clusterFlag = flag.Bool("cluster", false, "run all programs, not only some, 
 var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/producer_consumer", "failure/spare_images", "failure/sync_all_stat", "sections/vector_subscripts", "stop/error_stop_code", "sync/sync_all_specifiers"}
 
 // xmpOnHosts are those in C.
-var xmpOnHosts = []string{"accumulate/self", "directive/post", "gmove/coindexed", "procedure/exit", "stops/gmove"}
+var xmpOnHosts = []string{"accumulate/converted", "directive/post", "gmove/coindexed", "procedure/exit", "stops/gmove"}
 
 // byMemory are the programs of TestCluster that run with each method of memory, too.
 var byMemory = []string{"memory/comes_and_goes", "alloc/move_alloc", "caf2_copy/copy_async", "components/copies", "events/producer_consumer", "sections/strides", "teams/allocation"}

@@ -10,8 +10,8 @@ typedef struct __attribute__((__aligned__(64))) { int held; } coral_xmp_stripe;
 extern coral_xmp_stripe coral_xmp_stripes[];
 void coral_xmp_hold_slow(coral_xmp_stripe *);
 void coral_xmp_release_far(coral_xmp_stripe *);
-_Bool coral_xmp_collect(void *, unsigned long, long, int);
-_Bool coral_xmp_change(void *, coral_xmp_stripe *, int, const void *, unsigned long);
+void *coral_xmp_collect(void *, unsigned long, unsigned long);
+_Bool coral_xmp_change(void *, long, coral_xmp_stripe *, int, const void *, unsigned long, void *, _Bool);
 void coral_xmp_fetch(void *, unsigned long);
 void coral_xmp_send(void *, unsigned long);
 void coral_xmp_fetch_section(void *, unsigned long, int, const long *, const long *);
@@ -87,8 +87,8 @@ static __inline__ __attribute__((__always_inline__, __unused__)) void coral_xmp_
     else
         __atomic_store_n(&s->held, 0, 3);
 }
-static __inline__ __attribute__((__always_inline__, __unused__)) _Bool coral_xmp_add(void *p, long way, int what, const void *value, unsigned long size) {
-    return what != 0 && coral_xmp_change(p, coral_xmp_stripe_of(p, way), what, value, size);
+static __inline__ __attribute__((__always_inline__, __unused__)) _Bool coral_xmp_add(void *p, long way, int what, const void *operand, unsigned long size, void *value, _Bool before) {
+    return what != 0 && coral_xmp_change(p, 0, coral_xmp_stripe_of(p, way), what, operand, size, value, before);
 }
 static __inline__ __attribute__((__always_inline__, __unused__)) coral_xmp_stripe *coral_xmp_take(void *p, long way, unsigned long size) {
     coral_xmp_stripe *s = coral_xmp_hold(p, way);
@@ -101,25 +101,25 @@ static __inline__ __attribute__((__always_inline__, __unused__)) void coral_xmp_
         coral_xmp_send(p, size);
     coral_xmp_release(s);
 }
-static __inline__ __attribute__((__always_inline__, __unused__)) coral_xmp_stripe *coral_xmp_take_run(char *p, long way, unsigned long size, long step, long left, long *n, int what) {
+static __inline__ __attribute__((__always_inline__, __unused__)) coral_xmp_stripe *coral_xmp_take_run(char *p, long way, unsigned long size, long step, long left, long *n, int what, unsigned long operand, void **operands) {
     const long within = (long)(((unsigned long)p - (unsigned long)way) % coral_xmp_block);
     const long fit = step > 0 ? ((long)coral_xmp_block - within + step - 1) / step : step < 0 ? within / -step + 1 : left;
     *n = fit < left ? fit : left;
-    if (__builtin_expect(coral_apart, 0) && what != 0 && step == (long)size && coral_xmp_collect(p, size, *n, what))
-        return 0; /* what is at p becomes the change, not the elements */
+    if (__builtin_expect(coral_apart, 0) && what != 0 && (*operands = coral_xmp_collect(p, size, (unsigned long)*n * operand)) != 0)
+        return 0;
     coral_xmp_stripe *s = coral_xmp_hold(p, way);
     if (__builtin_expect(coral_apart, 0))
         coral_xmp_fetch_section(p, size, 1, n, &step);
     return s;
 }
-static __inline__ __attribute__((__always_inline__, __unused__)) void coral_xmp_give_run(coral_xmp_stripe *s, char *p, long way, unsigned long size, long step, long n, int what) {
-    if (__builtin_expect(s == 0, 0)) {
-        coral_xmp_change(p, coral_xmp_stripe_of(p, way), what, p, size * (unsigned long)n);
-        return;
-    }
+static __inline__ __attribute__((__always_inline__, __unused__)) void coral_xmp_give_run(coral_xmp_stripe *s, char *p, unsigned long size, long step, long n) {
     if (__builtin_expect(coral_apart, 0))
         coral_xmp_send_section(p, size, 1, &n, &step);
     coral_xmp_release(s);
+}
+static __inline__ __attribute__((__always_inline__, __unused__)) void coral_xmp_tell_run(char *p, long way, long step, int what, void *operands, unsigned long bytes) {
+    coral_xmp_change(p, step, coral_xmp_stripe_of(p, way), what, operands, bytes, 0, 0);
+    coral_xmp_done(operands);
 }
 static __inline__ __attribute__((__always_inline__, __unused__)) void coral_xmp_copy(void *to, const void *from, unsigned long size, int rank, const long *n, const long *ts, const long *fs) {
     if (!coral_apart && rank == 1 && ts[0] == (long)size && fs[0] == (long)size) {

@@ -67,40 +67,69 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 		conduit.CombineAtomic(bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src, kind, op)
 		return nil
 	}
-	return c.accumulate(rank, offset, src, kind, op, 0)
+	return c.accumulate(rank, conduit.Change{Offset: offset, Step: int64(kind.Size()), Kind: kind, Operands: kind, Op: op}, src)
 }
 
-// AccumulateHeld is conduit.Holder's.
-func (c *Conduit) AccumulateHeld(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
-	if c.here(rank) {
-		conduit.CombineWhenFree(c, half(wordAt(&c.seg, rank-c.Rank(), lock)), bytesAt(&c.seg, rank-c.Rank(), offset, len(src)), src, kind, op)
+// AccumulateHeld is conduit.Holder's. A value that is wanted is the answer to the message.
+func (c *Conduit) AccumulateHeld(rank int, change conduit.Change, operands, value []byte) error {
+	switch {
+	case c.here(rank):
+		change.ApplyWhenFree(c, half(wordAt(&c.seg, rank-c.Rank(), change.Lock)), bytesAt(&c.seg, rank-c.Rank(), 0, int(c.seg.Stride)), operands, value)
 		return nil
+	case value == nil:
+		return c.accumulate(rank, change, operands)
 	}
-	return c.accumulate(rank, offset, src, kind, op, lock)
+	behind, _, err := c.place(rank, change.Offset, len(value))
+	if err != nil {
+		return err
+	}
+	h := accumulationOf(change)
+	h.behind = behind
+	g, err := c.begin(rank, h, operands, value)
+	if err != nil {
+		return err
+	}
+	return c.answer(g)
 }
 
-// accumulate sends what is to be combined; lock: 0, each element atomically.
-func (c *Conduit) accumulate(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
+func accumulationOf(change conduit.Change) head {
+	h := head{what: accumulation, args: [4]uint64{change.Offset, 0, uint64(change.Step), change.Lock}, length: uint64(change.Kind) | uint64(change.Operands)<<8 | uint64(change.Op)<<16}
+	if change.Before {
+		h.length |= 1 << 24
+	}
+	return h
+}
+
+func changeOf(h head) conduit.Change {
+	return conduit.Change{Offset: h.args[0], Step: int64(h.args[2]), Lock: h.args[3],
+		Kind: conduit.Kind(h.length), Operands: conduit.Kind(h.length >> 8), Op: conduit.ReduceOp(h.length >> 16), Before: h.length>>24 != 0}
+}
+
+// accumulate sends what is to be combined; without a lock each element is changed atomically.
+func (c *Conduit) accumulate(rank int, change conduit.Change, operands []byte) error {
 	p := c.to(rank)
 	p.sending.Lock()
 	defer p.sending.Unlock()
-	for len(src) > 0 {
-		n := min(len(src), maxPayload) // of whole elements: their sizes are powers of two
+	for len(operands) > 0 {
+		bytes := min(len(operands), maxPayload) // of whole elements: their sizes are powers of two
+		n := bytes / change.Operands.Size()
 		if err := c.sendBatch(rank, p); err != nil {
 			return err
 		}
-		behind, err := c.before(rank, p, offset, n)
+		low, reach := change.Extent(n)
+		behind, err := c.before(rank, p, low, reach)
 		if err != nil {
 			return err
 		}
-		if lock != 0 {
-			p.long.begin(p, offset, n) // it may have to wait for the lock there, and what comes after it must not pass it by
+		if change.Lock != 0 {
+			p.long.begin(p, low, reach) // it may have to wait for the lock there, and what comes after it must not pass it by
 		}
-		h := head{what: accumulation, behind: behind, args: [4]uint64{offset, uint64(kind), uint64(op), lock}}
-		if err := c.message(rank, p, true, h, src[:n]); err != nil {
+		h := accumulationOf(change)
+		h.behind = behind
+		if err := c.message(rank, p, true, h, operands[:bytes]); err != nil {
 			return err
 		}
-		src, offset = src[n:], offset+uint64(n)
+		operands, change.Offset = operands[bytes:], change.Offset+uint64(int64(n)*change.Step)
 	}
 	return nil
 }
@@ -110,20 +139,37 @@ type held struct {
 	source  int
 	head    head
 	payload []byte
-	place   *pending
+	place   *pending // among what comes behind it; nil: its value is wanted, so its sender waits for it, and nothing else does
 }
 
 // accumulated does what another image has asked for, now or when the lock is free: who holds it may be an image whose message is still to come. handling is held.
 func (c *Conduit) accumulated(source int, h head, payload []byte, waited bool) {
-	if h.args[3] == 0 {
-		conduit.CombineAtomic(c.seg.Bytes(h.args[0], len(payload)), payload, conduit.Kind(h.args[1]), conduit.ReduceOp(h.args[2]))
-	} else if !c.combineHeld(h, payload) {
-		c.holds = append(c.holds, held{source, h, slices.Clone(payload), c.enter(source, waited)})
+	if change := changeOf(h); change.Lock == 0 {
+		conduit.CombineAtomic(c.seg.Bytes(change.Offset, len(payload)), payload, change.Kind, change.Op)
+	} else if !c.combineHeld(source, h, payload) {
+		k := held{source: source, head: h, payload: slices.Clone(payload)}
+		if h.args[1] == 0 {
+			k.place = c.enter(source, waited)
+		}
+		c.holds = append(c.holds, k)
 	}
 }
 
-func (c *Conduit) combineHeld(h head, payload []byte) bool {
-	return conduit.CombineHeld(c.seg.Word32(h.args[3]), c.seg.Bytes(h.args[0], len(payload)), payload, conduit.Kind(h.args[1]), conduit.ReduceOp(h.args[2]))
+// combineHeld says whether it could have the lock. Then it gives the answer, too, if one is wanted.
+func (c *Conduit) combineHeld(source int, h head, payload []byte) bool {
+	change := changeOf(h)
+	var room [16]byte
+	value := room[:0]
+	if h.args[1] != 0 {
+		value = room[:change.Kind.Size()]
+	}
+	if !change.ApplyHeld(c.seg.Word32(change.Lock), c.whole(), payload, value) {
+		return false
+	}
+	if len(value) != 0 {
+		c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}}, value)
+	}
+	return true
 }
 
 // advanceHolds does what has waited for locks that are free now. handling is held.
@@ -131,12 +177,14 @@ func (c *Conduit) advanceHolds() (busy bool) {
 	before := c.holds
 	c.holds = nil // what waits for one of them may be another
 	for _, k := range before {
-		if !c.combineHeld(k.head, k.payload) {
+		if !c.combineHeld(k.source, k.head, k.payload) {
 			c.holds = append(c.holds, k)
 			continue
 		}
 		busy = true
-		c.leave(k.source, k.place)
+		if k.place != nil {
+			c.leave(k.source, k.place)
+		}
 	}
 	return busy
 }

@@ -30,7 +30,7 @@ const (
 	completion    // args: number: asks for completed with that number when all before is complete
 	completed     // args: number
 	wordOperation // args: offset, id, operand, compare; length: operation and width. Answered by gotten, the word before as payload
-	accumulation  // args: offset, kind, operation: the payload's elements are combined with those there
+	accumulation  // args: offset, id, step, lock; length: a conduit.Change's kinds and operation (atomic.go): the payload's elements are combined with those there. id not 0: answered by gotten
 	foreignGet    // args: address, id, count: answered by gotten
 	foreignPut    // args: address, id: the payload belongs there; answered by gotten
 	chunkAsked    // args: offset, id, size: how is that chunk reached? Answered by gotten (memory.go)

@@ -3,6 +3,7 @@
 package link
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -86,7 +87,7 @@ func image(object string) error {
 	if os.Getenv(config.Memory.Name) != "" {
 		hidden = hidden[:1] // messages stand beneath what is hidden, whatever the method
 	}
-	if err := errors.Join(im.RunHiding(hidden), together(c, im)); err != nil {
+	if err := errors.Join(im.RunHiding(hidden), together(c, im), oneEach(c, im)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		c.Abort(1)
 	}
@@ -113,6 +114,48 @@ func together(c *Conduit, im *conduittest.Image) error {
 	}
 	im.Barrier()
 	return err
+}
+
+// oneEach: an operation on words or elements is one message, and at most that, whatever becomes of its value.
+func oneEach(c *Conduit, im *conduittest.Image) error {
+	next, heap := (c.Rank()+1)%c.Size(), c.seg.HeapOffset()
+	clear(c.seg.Bytes(heap, 16<<10))
+	sum := conduit.Change{Offset: heap + 64, Step: 8, Kind: conduit.Int64, Operands: conduit.Int64, Op: conduit.Sum, Lock: heap}
+	strided, quotient, converted := sum, sum, sum
+	strided.Step = -24
+	strided.Offset += 8000
+	quotient.Op = conduit.Quotient
+	converted.Operands = conduit.Float64
+	var failure error
+	im.Barrier()
+	if c.Rank() == 0 && !c.here(next) { // the others wait for this one, and ask it for nothing
+		note := func(what string, f func() error) {
+			before := c.sent.Load()
+			err := f()
+			if n := c.sent.Load() - before; err == nil && n > 1 {
+				err = fmt.Errorf("%s: %d messages", what, n)
+			}
+			failure = errors.Join(failure, err)
+		}
+		ones, value := bytes.Repeat([]byte{1, 0, 0, 0, 0, 0, 0, 0}, 300), make([]byte, 8)
+		note("sum", func() error { return c.AccumulateHeld(next, sum, ones, nil) })
+		note("sum with a stride", func() error { return c.AccumulateHeld(next, strided, ones, nil) })
+		note("quotient", func() error { return c.AccumulateHeld(next, quotient, ones, nil) })
+		note("sum with conversion", func() error { return c.AccumulateHeld(next, converted, ones, nil) })
+		note("value of a sum", func() error { return c.AccumulateHeld(next, sum, ones[:8], value) })
+		note("sum without a lock", func() error { return c.Accumulate(next, heap+64, ones, conduit.Int64, conduit.Sum) })
+		if err := c.Flush(next); err != nil {
+			return err
+		}
+		for op := conduit.AtomicLoad; op <= conduit.AtomicCAS; op++ {
+			note(fmt.Sprintf("atomic operation %d", op), func() error {
+				_, err := c.Atomic(next, op, heap+64, 8, 1, 0)
+				return err
+			})
+		}
+	}
+	im.Barrier()
+	return failure
 }
 
 func mpi(compiler string) func(context.Context) (native.Library, error) {

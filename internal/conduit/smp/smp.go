@@ -105,7 +105,7 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 }
 
 // AccumulateHeld is conduit.Holder's.
-func (c *Conduit) AccumulateHeld(rank int, offset uint64, src []byte, kind conduit.Kind, op conduit.ReduceOp, lock uint64) error {
-	conduit.CombineWhenFree(c, c.word32(rank, lock), c.bytes(rank, offset, len(src)), src, kind, op)
+func (c *Conduit) AccumulateHeld(rank int, change conduit.Change, operands, value []byte) error {
+	change.ApplyWhenFree(c, c.word32(rank, change.Lock), c.bytes(rank, 0, int(c.boot.Stride)), operands, value)
 	return nil
 }

@@ -2,38 +2,45 @@ package lower
 
 import "fmt"
 
-// kinds are types of elements by conduit.Kind's numbers, from 1 on; those that are alike to an accumulation have one.
-var kinds = []struct {
-	number int
-	name   string
-}{
-	{1, "signed char"}, {2, "short"}, {3, "int"}, {4, "long"}, {5, "unsigned char"}, {6, "unsigned short"}, {7, "unsigned int"}, {8, "unsigned long"},
-	{9, "float"}, {10, "double"}, {11, "__complex__ float"}, {12, "__complex__ double"},
-	{1, "char"}, {4, "long long"}, {8, "unsigned long long"},
-}
+// Types of elements and operands by conduit.Kind's numbers, from 1 on.
+const (
+	kinds = "signed char: 1, char: (char)-1 < 0 ? 1 : 5, short: 2, int: 3, long: 4, long long: 4, unsigned char: 5, unsigned short: 6, unsigned int: 7, unsigned long: 8, unsigned long long: 8, " +
+		"float: 9, double: 10, __complex__ float: 11, __complex__ double: 12, _Bool: 13, default: 0"
+	lastInteger = 8
+	kindFloat   = 9
+	kindDouble  = 10
+	kindBool    = 13
+	complexTo   = 2 // from the kind of complex numbers to that of their parts
+)
 
 // operations are conduit.ReduceOp's numbers.
 var operations = map[string]int{"+": 0, "*": 1, "&": 4, "|": 5, "^": 6, "-": 7, "/": 8}
 
-// lastInteger is the last number of kinds that are integers.
-const lastInteger = 8
-
-// accumulation is a constant expression for capi/xmpaccumulate.c: the number of the element's type among kinds, and of the operation above; 0: the target cannot be told of this one. It can
-// where to combine what is in the element with the value, converted to the element's type, gives what C says. Of integers that is so modulo their range, but for quotients; of others if
-// the operation is one of the element's type.
-func accumulation(element, op, value string) string {
+// accumulation declares two names for capi/xmpaccumulate.c: a constant, the number of the element's type among kinds, of the operation above and of the operands' type above that, or
+// 0: the target cannot be told of this one; and the operands' type. It is the type in which C does the operation, and the target does the same: it converts the element, combines,
+// and converts back. Two exceptions: of integers that is the same modulo the element's range, but for quotients, so that they need no conversion; and real operands of complex elements stay real.
+func accumulation(what, operand, element, op, value string) string {
 	number, there := operations[op]
 	if !there {
-		return "0"
+		return fmt.Sprintf("enum { %s = 0 }; typedef int %s; ", what, operand)
 	}
-	kind := "0"
-	for _, k := range kinds {
-		kind += fmt.Sprintf(" + %d * __builtin_types_compatible_p(__typeof__(%s), %s)", k.number, element, k.name)
+	kindOf := func(x string) string { return fmt.Sprintf("_Generic((%s), %s)", x, kinds) }
+	result := fmt.Sprintf("(%s) %s (%s)", element, op, value)
+	own, of, in := what+"e", what+"v", what+"r" // the kinds of element, value and result
+	isComplex := func(kind string) string {
+		return fmt.Sprintf("(%[1]s > %[2]d && %[1]s < %[3]d)", kind, kindDouble, kindBool)
 	}
-	const integerClass = 1 // __builtin_classify_type
-	fits := fmt.Sprintf("__builtin_types_compatible_p(__typeof__((%s) %s (%s)), __typeof__(%s))", element, op, value, element)
+	isReal := func(kind string) string {
+		return fmt.Sprintf("(%[1]s != 0 && !%[2]s)", kind, isComplex(kind))
+	}
+	integer := "0"
 	if op != "/" {
-		fits = fmt.Sprintf("((%s) <= %d ? __builtin_classify_type(%s) == %d : %s)", kind, lastInteger, value, integerClass, fits)
+		integer = fmt.Sprintf("%[1]s != 0 && %[1]s <= %[3]d && %[2]s != 0 && (%[2]s <= %[3]d || %[2]s == %[4]d)", own, of, lastInteger, kindBool)
 	}
-	return fmt.Sprintf("((%s) != 0 && %s ? (%s) | %d : 0)", kind, fits, kind, number<<8)
+	kind := fmt.Sprintf("%s ? %s : %s && %s ? %s : %s && %s ? %s : %s && %s && %s ? %s - %d : 0",
+		integer, own, isReal(own), isReal(in), in, isComplex(own), isComplex(of), in, isComplex(own), isReal(of), isComplex(in), in, complexTo)
+	return fmt.Sprintf("enum { %[1]s = %[2]s, %[3]s = %[4]s, %[5]s = %[6]s, %[7]sk = %[8]s, %[7]s = %[7]sk != 0 ? %[1]s | %[9]d | %[7]sk << 16 : 0 }; "+
+		"typedef __typeof__(__builtin_choose_expr(%[7]sk == 0, 0, __builtin_choose_expr(%[7]sk == %[10]d, 0.0f, __builtin_choose_expr(%[7]sk == %[11]d, 0.0, "+
+		"__builtin_choose_expr(%[7]sk == %[1]s, %[12]s, %[13]s))))) %[14]s; ",
+		own, kindOf(element), of, kindOf(value), in, kindOf(result), what, kind, number<<8, kindFloat, kindDouble, element, result, operand)
 }

@@ -12,9 +12,10 @@ import (
 type context uint8
 
 const (
-	whole   context = iota // a full expression, or a part that is evaluated for itself: assignments of sections may stand here
-	operand                // a part of an arithmetic expression
-	object                 // an argument that is the address of an object: xmp_atomic_*
+	whole     context = iota // a full expression, or a part that is evaluated for itself: assignments of sections may stand here
+	statement                // one whose value nobody wants
+	operand                  // a part of an arithmetic expression
+	object                   // an argument that is the address of an object: xmp_atomic_*
 )
 
 // expr lowers what is in x; where x itself is a construct, an edit takes its place.
@@ -43,7 +44,12 @@ func (p part) expr(x *syntax.Expr, c context) {
 			return
 		}
 		p.kids(x, operand)
-	case syntax.Comma, syntax.Cond, syntax.Paren, syntax.Cast, syntax.List:
+	case syntax.Cond, syntax.Cast: // both may stand as a statement, and want the type of a value all the same
+		if c == statement {
+			c = whole
+		}
+		p.kids(x, c)
+	case syntax.Comma, syntax.Paren, syntax.List:
 		p.kids(x, c)
 	default:
 		p.kids(x, operand)
@@ -353,7 +359,7 @@ func (p part) assign(x *syntax.Expr, c context) {
 		p.text.replace(x.Span, p.store(lhs, image, p.of(right)))
 		return
 	}
-	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right), false, c == whole))
+	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right), false, c == statement))
 }
 
 // defined gives the text of the object that a coindexed left side names, and its image.
@@ -379,26 +385,28 @@ func (p part) store(object, image, value string) string {
 		object, to, p.near(object, image), object, v, value, to, v, to, to, p.scalar(object), v)
 }
 
-// accumulate changes one object, while its stripe is held; its value is the new one, or the one before.
-// Where nobody wants the value (statement), and the image is not mapped, one message tells it of the change.
-func (p part) accumulate(object, image, op, value string, before, statement bool) string {
+// accumulate changes one object, while its stripe is held; its value is the new one, or the one before. An image that is not mapped is told by a message, whose answer is the value if
+// somebody wants it: not if it is unused.
+func (p part) accumulate(object, image, op, value string, before, unused bool) string {
 	way, to, v, old, fresh, stripe := p.name("w"), p.name("p"), p.name("v"), p.name("o"), p.name("n"), p.name("s")
-	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); __typeof__(%[3]s) *%[4]s = (__typeof__(%[3]s) *)coral_xmp_there(&(%[3]s), %[1]s); __auto_type %[5]s = (%[6]s); ",
-		way, image, object, to, v, value)
+	what, operand, result := p.name("a"), p.name("t"), p.name("r")
+	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); __typeof__(%[3]s) *%[4]s = (__typeof__(%[3]s) *)coral_xmp_there(&(%[3]s), %[1]s); __auto_type %[5]s = (%[6]s); %[7]s",
+		way, image, object, to, v, value, accumulation(what, operand, "*"+to, op, v))
 	held := fmt.Sprintf("coral_xmp_stripe *%[1]s = coral_xmp_take((void *)%[2]s, %[3]s, sizeof *%[2]s); __typeof__(%[4]s) %[5]s = *%[2]s, %[6]s = %[5]s %[7]s %[8]s; *%[2]s = %[6]s; "+
 		"coral_xmp_give(%[1]s, (void *)%[2]s, sizeof *%[2]s); ",
 		stripe, to, way, object, old, fresh, op, v)
-	switch {
-	case statement:
-		message, element := p.name("a"), p.name("t")
-		told := fmt.Sprintf("enum { %[1]s = %[2]s }; typedef __typeof__(__builtin_choose_expr(%[1]s != 0, *%[3]s, 0)) %[4]s; "+
-			"if (!__builtin_expect(coral_apart, 0) || !coral_xmp_add((void *)%[3]s, %[5]s, %[1]s, &(%[4]s){(%[4]s)%[6]s}, sizeof *%[3]s)) ",
-			message, accumulation("*"+to, op, v), to, element, way, v)
-		return "__extension__ ({ " + setup + told + "{ " + held + "} (void)0; })"
-	case before:
-		return "__extension__ ({ " + setup + held + old + "; })"
+	declared, address, kept, is := "", "0", fresh, "0"
+	if before {
+		kept, is = old, "1"
 	}
-	return "__extension__ ({ " + setup + held + fresh + "; })"
+	if unused {
+		result, kept = "(void)0", ""
+	} else {
+		declared, address, kept = fmt.Sprintf("__typeof__(%s) %s; ", object, result), "(void *)&"+result, fmt.Sprintf("%s = %s; ", result, kept)
+	}
+	told := fmt.Sprintf("if (!__builtin_expect(coral_apart, 0) || !coral_xmp_add((void *)%[1]s, %[2]s, %[3]s, &(%[4]s){(%[4]s)__builtin_choose_expr(%[3]s != 0, %[5]s, 0)}, sizeof(%[4]s), %[6]s, %[7]s)) ",
+		to, way, what, operand, v, address, is)
+	return "__extension__ ({ " + setup + declared + told + "{ " + held + kept + "} " + result + "; })"
 }
 
 // step lowers ++ and -- of a coindexed object: an accumulation.
@@ -416,7 +424,7 @@ func (p part) step(x *syntax.Expr, c context) {
 	if !ok {
 		return
 	}
-	p.text.replace(x.Span, p.accumulate(lhs, image, x.Op[:1], "1", x.Kind == syntax.Postfix, c == whole))
+	p.text.replace(x.Span, p.accumulate(lhs, image, x.Op[:1], "1", x.Kind == syntax.Postfix, c == statement))
 }
 
 // unary refuses addresses of other images' objects, which would be good for nothing but loads and stores of this image.

@@ -39,7 +39,11 @@ func Translate(file *syntax.File, options Options, diags *diag.List) Output {
 	}
 	w.directives()
 	for _, root := range file.Roots {
-		w.in(&w.body).expr(root, whole)
+		c := whole
+		if root.Unused {
+			c = statement
+		}
+		w.in(&w.body).expr(root, c)
 	}
 	return Output{Text: w.print(), Parallel: true}
 }

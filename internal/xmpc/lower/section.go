@@ -75,7 +75,7 @@ func hasSectionBelow(x *syntax.Expr) bool {
 func (p part) sections(x *syntax.Expr, c context) {
 	left, right := strip(x.Kids[0]), x.Kids[1]
 	give := func() { p.text.replace(x.Span, "0") }
-	if c != whole {
+	if c != whole && c != statement {
 		p.errorf(syntax.CodeSection, x, "an assignment of array sections has no value: it is a statement")
 		give()
 		return
@@ -324,32 +324,26 @@ func (s *section) nest(statement string) string {
 }
 
 // held puts a statement that changes a section of another image into loops over all elements: of the innermost dimension as many at a time
-// as lie in one stripe, while that is held; or, of an image that is not mapped, without it, for the message that tells of the change.
-func (s *section) held(p part, statement, message string, at int) string {
+// as lie in one stripe, while that is held; or, of an image that is not mapped, only the values are collected, for the message that tells of the change.
+func (s *section) held(p part, x *syntax.Expr, value string) string {
 	d := len(s.number) - 1
 	i, stripe, n, run, end := index(d), p.name("s"), p.name("n"), p.name("r"), p.name("e")
+	what, operand, operands, o := p.name("a"), p.name("t"), p.name("m"), p.name("o")
 	size, step, number := fmt.Sprintf("sizeof *%s", s.first), s.step[d], s.number[d]
+	statement := fmt.Sprintf("%s %s %s;", s.at(), x.Op, value)
 	loops := fmt.Sprintf("for (; %[1]s < %[2]s; %[1]s++) { %[3]s }", i, end, statement)
 	if s.dense[d] {
-		loops = p.batches(i, end, statement, at) + loops
+		loops = p.batches(i, end, statement, x.Lo) + loops
 	}
-	name := p.name("a")
-	text := fmt.Sprintf("for (long %[1]s = 0; %[1]s < %[2]s; ) { enum { %[13]s = %[12]s }; long %[3]s; char *%[4]s = (char *)&%[5]s; "+
-		"coral_xmp_stripe *%[6]s = coral_xmp_take_run(%[4]s, %[7]s, %[8]s, %[9]s, %[2]s - %[1]s, &%[3]s, %[13]s); "+
-		"const long %[10]s = %[1]s + %[3]s; %[11]s coral_xmp_give_run(%[6]s, %[4]s, %[7]s, %[8]s, %[9]s, %[3]s, %[13]s); }",
-		i, number, n, run, s.at(), stripe, s.way, size, step, end, loops, message, name)
+	text := fmt.Sprintf("for (long %[1]s = 0; %[1]s < %[2]s; ) { %[3]slong %[4]s; void *%[5]s; char *%[6]s = (char *)&%[7]s; "+
+		"coral_xmp_stripe *%[8]s = coral_xmp_take_run(%[6]s, %[9]s, %[10]s, %[11]s, %[2]s - %[1]s, &%[4]s, %[12]s, sizeof(%[13]s), &%[5]s); const long %[14]s = %[1]s + %[4]s; "+
+		"if (__builtin_expect(%[8]s == 0, 0)) { for (%[13]s *%[15]s = %[5]s; %[1]s < %[14]s; %[1]s++) *%[15]s++ = (%[13]s)__builtin_choose_expr(%[12]s != 0, %[16]s, 0); "+
+		"coral_xmp_tell_run(%[6]s, %[9]s, %[11]s, %[12]s, %[5]s, (unsigned long)%[4]s * sizeof(%[13]s)); } "+
+		"else { %[17]s coral_xmp_give_run(%[8]s, %[6]s, %[10]s, %[11]s, %[4]s); } }",
+		i, number, accumulation(what, operand, "*"+s.first, strings.TrimSuffix(x.Op, "="), value), run, operands, n, s.at(), stripe, s.way, size, step, what, operand, end, o, value, loops)
 	rest := *s
 	rest.number = s.number[:d]
 	return rest.nest(text)
-}
-
-// message says how the target can be told to change elements by a value: not where the right side is of other images, whose elements are brought to where the change is collected.
-func (s *section) message(assignment, value string, operands []*section) string {
-	op := strings.TrimSuffix(assignment, "=")
-	if slices.ContainsFunc(operands, func(o *section) bool { return o.remote }) || !strings.Contains("+ - * & | ^", op) {
-		return "0"
-	}
-	return accumulation("*"+s.first, op, value)
 }
 
 // batches is a loop over elements, always as many at a time, whose iterations are independent: whatever section overlaps the one that is changed
@@ -396,11 +390,10 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 		overlap += fmt.Sprintf(" || coral_xmp_overlap((const void *)%s, sizeof(%s), %s, (const void *)%s, sizeof(%s), %s, %d, %s)", l.first, l.element, vector(l.step), s.first, s.element, vector(s.step), rank, vector(l.number))
 	}
 	define := func(value string) string {
-		statement := fmt.Sprintf("%s %s %s;", l.at(), x.Op, value)
 		if l.remote && x.Op != "=" {
-			return l.held(p, statement, l.message(x.Op, value, operands), x.Lo)
+			return l.held(p, x, value)
 		}
-		return l.nest(statement)
+		return l.nest(fmt.Sprintf("%s %s %s;", l.at(), x.Op, value))
 	}
 	if overlap == "" {
 		b.WriteString(define(right))

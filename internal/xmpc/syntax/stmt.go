@@ -98,8 +98,21 @@ func (p *parser) statement() {
 			return
 		}
 	}
-	p.until(";")
+	x := p.rootUntil(";")
 	p.accept(";")
+	if x != nil {
+		x.Unused = !p.tok().Is("}") || !p.peek(1).Is(")") // the last of statements in parentheses is their value
+	}
+}
+
+// rootUntil is until of an expression; nil: there is nothing of XcalableMP in it.
+func (p *parser) rootUntil(ends ...string) *Expr {
+	lo, before := p.pos, len(p.file.Roots)
+	p.until(ends...)
+	if n := len(p.file.Roots); n > before && p.file.Roots[n-1].Lo == lo {
+		return p.file.Roots[n-1]
+	}
+	return nil
 }
 
 // keyword reads statements that begin by one; false: this is none.
@@ -197,7 +210,9 @@ func (p *parser) forLoop() {
 	}
 	p.until(";")
 	p.accept(";")
-	p.until(")")
+	if x := p.rootUntil(")"); x != nil {
+		x.Unused = true
+	}
 	p.accept(")")
 	p.body()
 	p.pop()

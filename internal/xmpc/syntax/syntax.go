@@ -133,4 +133,5 @@ type Expr struct {
 	OpAt   int // token of the operator
 	Kids   []*Expr
 	Symbol *Symbol // of a Name, as far as it is known
+	Unused bool    // of a root: it is a statement, or what a loop does after each turn, so that nobody wants its value
 }
