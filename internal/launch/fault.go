@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -79,7 +80,10 @@ func lineOf(lines *dwarf.Data, pc uint64) string {
 	if table.SeekPC(pc, &entry) != nil || entry.Line == 0 || entry.File == nil {
 		return ""
 	}
-	name := entry.File.Name
+	name, line := entry.File.Name, int64(entry.Line)
+	if filepath.Base(name) == prelude {
+		name, line = calledFrom(lines, unit, table.Files(), pc)
+	}
 	if producer, _ := unit.Val(dwarf.AttrProducer).(string); strings.HasPrefix(producer, "GNU C") && strings.Contains(name, "/capi/") {
 		return ""
 	}
@@ -88,5 +92,34 @@ func lineOf(lines *dwarf.Data, pc uint64) string {
 			name = rel
 		}
 	}
-	return fmt.Sprintf("%s:%d", name, entry.Line)
+	return fmt.Sprintf("%s:%d", name, line)
+}
+
+// prelude is the file in whose functions, which are inlined, generated C does what directives and coindexed objects say.
+const prelude = "<coral>"
+
+// calledFrom is the innermost place in a file of the user's from which inlined functions have been called that an instruction is of.
+func calledFrom(lines *dwarf.Data, unit *dwarf.Entry, files []*dwarf.LineFile, pc uint64) (name string, line int64) {
+	name = prelude
+	r := lines.Reader()
+	r.Seek(unit.Offset)
+	_, _ = r.Next() // the unit itself
+	for {
+		e, err := r.Next()
+		if err != nil || e == nil || e.Tag == dwarf.TagCompileUnit {
+			return name, line
+		}
+		if e.Tag != dwarf.TagInlinedSubroutine || !holds(lines, e, pc) {
+			continue
+		}
+		file, _ := e.Val(dwarf.AttrCallFile).(int64)
+		if at, is := e.Val(dwarf.AttrCallLine).(int64); is && int(file) < len(files) && files[file] != nil && filepath.Base(files[file].Name) != prelude {
+			name, line = files[file].Name, at
+		}
+	}
+}
+
+func holds(lines *dwarf.Data, e *dwarf.Entry, pc uint64) bool {
+	ranges, err := lines.Ranges(e)
+	return err == nil && slices.ContainsFunc(ranges, func(r [2]uint64) bool { return r[0] <= pc && pc < r[1] })
 }

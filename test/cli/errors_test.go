@@ -435,6 +435,23 @@ func TestStack(t *testing.T) {
 	s.clean()
 }
 
+// TestDivisionByZero: a quotient of another image's elements ends the image that has written it, at its line, whether that or the other image would do the division.
+func TestDivisionByZero(t *testing.T) {
+	s := newShell(t)
+	s.write("p.c", "#include <xmp.h>\nint a[8]:[*], b[4];\nint main(int c, char **v)\n{\n  xmp_sync_all();\n  if (xmpc_this_image() == 1 && c == 1)\n    a[1]:[0] /= b[1];\n"+
+		"  if (xmpc_this_image() == 1)\n    a[0:4:2]:[0] /= b[0:4];\n  xmp_sync_all();\n}\n")
+	s.expect(s.run("coral", "build", "-g", "-o", "p", "p.c"), 0, "", "")
+	for _, unmapped := range []string{"0", "1"} {
+		for argument, line := range map[string]string{"": "7", "x": "9"} {
+			got := s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+argument)
+			if got.code != 128+int(syscall.SIGFPE) || !strings.Contains(got.stderr, "image 2 was at p.c:"+line+"\n") {
+				t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
+			}
+		}
+	}
+	s.clean()
+}
+
 // TestFaultLines: flang's runtime says nothing of a fault; the launcher names the lines, of the instruction and of the calls, if the program has line tables.
 func TestFaultLines(t *testing.T) {
 	const compiler = "flang-22"
