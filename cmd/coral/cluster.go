@@ -114,7 +114,10 @@ func (r *refusals) Write(text []byte) (int, error) {
 		if host, why, is := r.way.refused(string(line)); is && !r.found {
 			r.found = true
 			fmt.Fprintf(os.Stderr, "coral: error: host %s could not start the program: %s: put it on all hosts, under the same name [%s]\n", host, why, launch.CodeStart)
-			_ = r.launcher.Process.Signal(syscall.SIGTERM) // it ends the images
+			// It ends the images, unless agents have yet to come: then it may wait for ever. Without it they end too.
+			_ = r.launcher.Process.Signal(syscall.SIGTERM)
+			grace, _ := config.Grace.Time()
+			time.AfterFunc(max(grace, time.Second), func() { _ = r.launcher.Process.Kill() })
 		}
 	}
 }
