@@ -55,8 +55,8 @@ var (
 			"`auto`: `messages` with `mpi`, `rs` with `ucx`. `coral bench memory` compares them.",
 	}
 	Buffer = &Setting{
-		Name: "CORAL_BUFFER", Kind: Size, Default: "1M",
-		Meaning: "The buffer of each image for what goes to images on other machines: puts up to a quarter of it return when they have been copied there, longer ones when they have been sent; 0: none.",
+		Name: "CORAL_BUFFER", Kind: Size, Default: "2M",
+		Meaning: "The buffer of each image for what goes to images on other machines: puts up to an eighth of it return when they have been copied there, longer ones when they have been sent; several side by side go as one up to a half of it; 0: none.",
 	}
 	MPICC = &Setting{
 		Name: "CORAL_MPICC", Kind: Text,

@@ -40,6 +40,7 @@ var Tests = []Test{
 	{"Order", order},
 	{"Post", post},
 	{"Lent", lent},
+	{"Again", again},
 	{"Registrar", registrar},
 	{"Holder", holder},
 }

@@ -45,8 +45,8 @@ func (c *Conduit) putDirect(rank int, p *peer, to place, offset uint64, src []by
 
 // flushMessages waits for puts by message to any of n bytes. p.sending is held.
 func (c *Conduit) flushMessages(rank int, p *peer, offset uint64, n int) error {
-	short, long := p.short.mayTouch(p, offset, n), p.long.mayTouch(p, offset, n)
-	if !short && !long {
+	others, long := p.others.mayTouch(p, offset, n), p.long.mayTouch(p, offset, n)
+	if !others && !long {
 		return nil
 	}
 	if err := c.ask(rank, p); err != nil {

@@ -24,7 +24,7 @@ const (
 	longPut       // args: offset; the data follow under the tag
 	longSignal    // args: as shortSignal
 	longGet       // args: offset; the data are to follow under the tag
-	longPuts      // the payload says where and how many bytes, of each; the data follow under the tag, one after the other
+	longPuts      // the payload says where and how many bytes, of each, and under which tag, if they are expected; the others' data follow under the message's tag, one after the other. args: 0, 0, word, value: the value is added there when all have come
 	records       // the payload says what; see batch.go
 	addition      // args: 0, 0, word, value: is added there
 	completion    // args: number: asks for completed with that number when all before is complete
@@ -34,14 +34,17 @@ const (
 	foreignGet    // args: address, id, count: answered by gotten
 	foreignPut    // args: address, id: the payload belongs there; answered by gotten
 	chunkAsked    // args: offset, id, size: how is that chunk reached? Answered by gotten (memory.go)
-	beat          // the sender's machine is there
-	ended         // args: state, exit code: the sender has stopped or failed
-	surveyed      // the payload is a round of a survey (standing.go) that goes from leader to leader
-	whereAsked    // to the first image: somebody asks where the images stand
-	whereAre      // to a leader: where do those of your machine stand?
-	theyAre       // the answer
-	told          // to a leader: the payload is why the run ends, of an image that nobody hears
-	endAsked      // to a leader: the run ends; args: exit code
+	expecting     // args: offset; length: long puts of so many bytes there are expected under the tag (expect.go)
+	unexpecting   // not any more. Answered by notTold, behind all that tells of such
+	notTold
+	beat       // the sender's machine is there
+	ended      // args: state, exit code: the sender has stopped or failed
+	surveyed   // the payload is a round of a survey (standing.go) that goes from leader to leader
+	whereAsked // to the first image: somebody asks where the images stand
+	whereAre   // to a leader: where do those of your machine stand?
+	theyAre    // the answer
+	told       // to a leader: the payload is why the run ends, of an image that nobody hears
+	endAsked   // to a leader: the run ends; args: exit code
 )
 
 // counts says whether the message may end a wait of an image, or make one do something: such are counted.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/layout"
 )
@@ -18,14 +19,18 @@ import (
 const (
 	lentFrom = layout.LentFrom // shorter ones are written in messages at once (batch.go)
 	mostLent = 16              // that are collected for one message
-	packEach = 64 << 10
+	packEach = 128 << 10
 )
 
 // lent is a put that is collected.
 type lent struct {
 	offset uint64
 	src    []byte
+	place  *agreed // where it is expected; nil: nowhere
 }
+
+// lentRecord is the bytes that a message has of each: where, how many, and the tag of its place or 0.
+const lentRecord = 24
 
 // lentSends is what has been lent and not returned.
 type lentSends struct {
@@ -52,7 +57,7 @@ func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 			return err
 		}
 	}
-	p.lent = append(p.lent, lent{offset, src})
+	p.lent = append(p.lent, lent{offset: offset, src: src})
 	if len(p.lent) == 1 {
 		p.waiting.Store(true)
 		c.list(rank, p)
@@ -70,8 +75,17 @@ func (p *peer) lends(offset uint64, n int) bool {
 
 // sendLent sends what is collected for rank, or writes it in the batch. p.sending is held.
 func (c *Conduit) sendLent(rank int, p *peer) error {
+	_, err := c.sendLentAnd(rank, p, nil)
+	return err
+}
+
+// addend is what is added to a word of another image's.
+type addend struct{ word, add uint64 }
+
+// sendLentAnd is sendLent, and may send word of a post in the same message; it says whether it has. p.sending is held.
+func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err error) {
 	if len(p.lent) == 0 {
-		return nil
+		return false, nil
 	}
 	all, total := p.lent, 0
 	p.lent = nil
@@ -81,36 +95,76 @@ func (c *Conduit) sendLent(rank int, p *peer) error {
 	if total+len(all)*(recordHead+7) <= maxPayload {
 		for _, l := range all {
 			if err := c.putShort(rank, p, l.offset, l.src); err != nil {
-				return err
+				return false, err
 			}
 		}
-		return nil
+		return false, nil
 	}
 	defer p.waiting.Store(false) // as in sendBatch
 	h := head{what: longPuts, tag: c.moves.tag(0)}
-	payload := make([]byte, 0, 16*mostLent)
-	for _, l := range all {
-		behind, err := c.behind(rank, p, l.offset, len(l.src))
-		if err != nil {
-			return err
-		}
-		h.behind = h.behind || behind
-		payload = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(payload, l.offset), uint64(len(l.src)))
-	}
-	for _, l := range all {
-		p.long.begin(p, l.offset, len(l.src))
-	}
-	packed := len(all) > 1 && total <= packEach*len(all) && c.kept.fits(total)
+	packed := len(all) > 1 && total <= packEach*len(all) && c.kept.fitsPacked(total)
 	if packed {
 		h.length = uint64(total)
 	}
+	before := p.long.any(p) // what a post must come behind besides
+	allExpected, err := c.orderLent(rank, p, &h, all, packed)
+	if err != nil {
+		return false, err
+	}
+	// Where some are not expected, a message that waits for what has been sent before would keep them from coming meanwhile.
+	if posted = post != nil && (allExpected || !before) && p.direct.flushed.Load() >= p.direct.begun.Load(); posted {
+		h.behind = h.behind || before
+		h.args = [4]uint64{2: post.word, 3: post.add}
+		p.long.begin(p, post.word, 8)
+		c.other(p, post.word, 8)
+	}
+	payload := c.noteLent(p, all)
+	if err := c.sendEach(rank, h.tag, all, true); err != nil {
+		return posted, lost(err)
+	}
 	if err := c.counted(rank, p, true, func() error { return c.post(rank, h, payload) }); err != nil {
-		return err
+		return posted, err
 	}
 	if packed {
-		return lost(c.sendPacked(rank, h.tag, all, total))
+		return posted, lost(c.sendPacked(rank, h.tag, all, total))
 	}
-	return lost(c.sendEach(rank, h.tag, all))
+	return posted, lost(c.sendEach(rank, h.tag, all, false))
+}
+
+// orderLent finds what the message that tells of these puts must come behind, and where each of them is expected. p.sending is held.
+func (c *Conduit) orderLent(rank int, p *peer, h *head, all []lent, packed bool) (allExpected bool, err error) {
+	allExpected = true
+	for i := range all {
+		l := &all[i]
+		behind, err := c.behind(rank, p, l.offset, len(l.src))
+		if err != nil {
+			return false, err
+		}
+		h.behind = h.behind || behind
+		if !packed {
+			l.place = p.expects(l.offset, len(l.src))
+		}
+		allExpected = allExpected && l.place != nil
+	}
+	return allExpected, nil
+}
+
+// noteLent notes that the next message tells of all these puts, and gives its payload. p.sending is held.
+func (c *Conduit) noteLent(p *peer, all []lent) []byte {
+	payload := make([]byte, 0, lentRecord*mostLent)
+	for _, l := range all {
+		tag := uint32(0)
+		if l.place != nil {
+			tag = l.place.tag
+			l.place.told(p)
+		} else {
+			c.beside(p, l.offset, len(l.src))
+		}
+		payload = binary.LittleEndian.AppendUint64(payload, l.offset)
+		payload = binary.LittleEndian.AppendUint64(payload, uint64(len(l.src)))
+		payload = binary.LittleEndian.AppendUint64(payload, uint64(tag))
+	}
+	return payload
 }
 
 // sendPacked sends copies of what is lent, side by side.
@@ -122,9 +176,16 @@ func (c *Conduit) sendPacked(rank int, tag uint32, all []lent, total int) error 
 	})
 }
 
-// sendEach sends what is lent from where it is.
-func (c *Conduit) sendEach(rank int, tag uint32, all []lent) error {
+// sendEach sends from where they are those of what is lent that are expected, or those that are not.
+func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool) error {
 	for _, l := range all {
+		if (l.place != nil) != expected {
+			continue
+		}
+		tag := tag
+		if expected {
+			tag = l.place.tag
+		}
 		r, err := c.start(rank, func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(l.src), len(l.src)) })
 		if err != nil {
 			return err
@@ -169,22 +230,32 @@ func (c *Conduit) receiveLent(source int, h head, payload []byte, put *pending) 
 		c.receivePacked(source, h, slices.Clone(payload), put)
 		return
 	}
-	open := len(payload) / 16
-	for ; len(payload) > 0; payload = payload[16:] {
-		offset, n := lentPlace(payload)
-		c.serve(func() (request, bool, error) {
-			return c.lib.beginReceive(source, h.tag, address(&c.seg, offset), n)
-		}, func() {
+	open := len(payload) / lentRecord
+	for ; len(payload) > 0; payload = payload[lentRecord:] {
+		offset, n, tag := lentPlace(payload)
+		if tag == 0 {
+			tag = h.tag
+		}
+		c.receiveLong(source, tag, offset, n, func() {
 			if open--; open == 0 {
-				c.leave(source, put)
+				c.lentCame(source, h, put)
 			}
 		})
 	}
 }
 
+// lentCame ends a message of lent puts, all of which are there. handling is held.
+func (c *Conduit) lentCame(source int, h head, put *pending) {
+	if h.args[3] != 0 {
+		atomic.AddUint64(c.seg.Word64(h.args[2]), h.args[3])
+		c.Wake(c.Rank())
+	}
+	c.leave(source, put)
+}
+
 // lentPlace reads where the next put belongs.
-func lentPlace(payload []byte) (offset uint64, n int) {
-	return binary.LittleEndian.Uint64(payload), int(binary.LittleEndian.Uint64(payload[8:]))
+func lentPlace(payload []byte) (offset uint64, n int, tag uint32) {
+	return binary.LittleEndian.Uint64(payload), int(binary.LittleEndian.Uint64(payload[8:])), uint32(binary.LittleEndian.Uint64(payload[16:]))
 }
 
 // receivePacked receives puts that come side by side. handling is held.
@@ -192,13 +263,13 @@ func (c *Conduit) receivePacked(source int, h head, places []byte, put *pending)
 	memory := c.packedMemory(int(h.length))
 	c.serve(func() (request, bool, error) { return c.lib.beginReceive(source, h.tag, first(memory), len(memory)) }, func() {
 		rest := memory
-		for ; len(places) > 0; places = places[16:] {
-			offset, n := lentPlace(places)
+		for ; len(places) > 0; places = places[lentRecord:] {
+			offset, n, _ := lentPlace(places)
 			copy(c.seg.Bytes(offset, n), rest)
 			rest = rest[n:]
 		}
 		c.packed = append(c.packed, memory)
-		c.leave(source, put)
+		c.lentCame(source, h, put)
 	})
 }
 

@@ -64,6 +64,7 @@ package link
 // static int begin_send(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_send(rank, tag, p, n, request); }
 // static int begin_receive(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_receive(rank, tag, p, n, request); }
 // static int do_done(at l, void *request) { return LINK(l)->done(request); }
+// static void do_take_back(at l, void *request) { LINK(l)->take_back(request); }
 // static int do_gather(at l, void *own, size_t n, void *all) { return LINK(l)->gather(own, n, all); }
 // static int do_share(at l, int known, void *slot, size_t n) { return LINK(l)->share(known, slot, n); }
 // static int do_enroll(at l, void *memory, size_t n, void **chunk, void *name, size_t *name_size) { return LINK(l)->enroll(memory, n, chunk, name, name_size); }
@@ -196,6 +197,9 @@ func (l *library) beginReceive(rank int, tag uint32, memory unsafe.Pointer, n in
 	begun, err = l.ended(C.begin_receive(l.native, C.int(rank), C.uint32_t(tag), memory, C.size_t(n), &r.native))
 	return r, begun, err
 }
+
+// takeBack ends a receive for which nothing comes any more.
+func (l *library) takeBack(r request) { C.do_take_back(l.native, r.native) }
 
 func (l *library) done(r request) (bool, error) { return l.ended(C.do_done(l.native, r.native)) }
 

@@ -28,20 +28,21 @@ type Conduit struct {
 	instead  conduit.Handler
 	early    []early // messages that came before their handler was installed
 
-	replies conduit.Replies[outgoing]
-	moves   moves
-	peers   []atomic.Pointer[peer] // by rank; nil: nothing has been sent there
-	busyMu  sync.Mutex
-	busy    []int          // ranks to which something may be on its way
-	writing []int          // ranks with a batch, the oldest first; under busyMu
-	writes  atomic.Int32   // len(writing)
-	buffers [][]byte       // for the next batches, as many as have been written at a time; under busyMu
-	packed  [][]byte       // memory that packed data have left; under handling
-	inflows map[int]inflow // by rank, where there is any; under handling
-	holds   []held         // under handling
-	kept    keptSends
-	memory  memory
-	lent    lentSends
+	replies  conduit.Replies[outgoing]
+	moves    moves
+	peers    []atomic.Pointer[peer] // by rank; nil: nothing has been sent there
+	busyMu   sync.Mutex
+	busy     []int                 // ranks to which something may be on its way
+	writing  []int                 // ranks with a batch, the oldest first; under busyMu
+	writes   atomic.Int32          // len(writing)
+	buffers  [][]byte              // for the next batches, as many as have been written at a time; under busyMu
+	packed   [][]byte              // memory that packed data have left; under handling
+	inflows  map[int]inflow        // by rank, where there is any; under handling
+	expected map[int]*expectations // by rank, where long puts have come from; under handling
+	holds    []held                // under handling
+	kept     keptSends
+	memory   memory
+	lent     lentSends
 
 	leaders []int // of the other machines
 	ring    *ring // of a leader, where there are other machines
@@ -111,6 +112,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	c.replies = conduit.Replies[outgoing]{Deliver: c.deliver, Own: ownPayload}
 	c.peers = make([]atomic.Pointer[peer], lib.size)
 	c.inflows = map[int]inflow{}
+	c.expected = map[int]*expectations{}
 	if err := c.kept.open(); err != nil {
 		return nil, err
 	}
@@ -285,7 +287,7 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages in
 
 // occupied says whether there is more to look at than messages that come. handling is held.
 func (c *Conduit) occupied() bool {
-	return c.moving.Load() > 0 || len(c.moves.starts) > 0 || len(c.early) > 0 || len(c.holds) > 0 || c.replies.Waiting()
+	return c.moving.Load() > 0 || len(c.moves.starts) > 0 || len(c.moves.later) > 0 || len(c.early) > 0 || len(c.holds) > 0 || c.replies.Waiting()
 }
 
 // arrived handles a message. handling is held.

@@ -3,7 +3,9 @@
 package link
 
 import (
+	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -22,6 +24,7 @@ type moves struct {
 	// Of transfers that other images have begun; under Conduit.handling.
 	starts []func() bool // which found no room; true: has begun
 	ends   []ending
+	later  []func() bool // what could not be done at once, in any order; true: has been
 }
 
 // get is a question that waits for its answer.
@@ -36,12 +39,16 @@ type get struct {
 
 // ending is a long transfer of another image's that has begun here.
 type ending struct {
-	request request
-	then    func()
+	request  request
+	expected *expected // whose request it is; nil: its own
+	number   int       // of the put there
+	then     func()
 }
 
-// tag is one for long data. Those of puts are even and chosen by who sends, those of gets odd and chosen by who receives: between two images, none is used twice.
-func (m *moves) tag(get uint32) uint32 { return m.tags.Add(1)<<1&(1<<20-1) | get }
+// tag is one for long data that nobody expects. Those of puts and those of gets differ by one: the first are chosen by who sends, the others by who receives, and between two images none is used twice.
+func (m *moves) tag(get uint32) uint32 {
+	return firstTag + (m.tags.Add(1)%((1<<20-firstTag)/2)<<1 | get)
+}
 
 func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
 	if c.here(rank) {
@@ -104,8 +111,13 @@ func (c *Conduit) onItsWay(p *peer, offset uint64, n int, behind bool) {
 	if behind {
 		p.long.Add(offset, n)
 	}
-	if c.memory.direct() {
-		p.short.begin(p, offset, n)
+	c.other(p, offset, n)
+}
+
+// other notes that the next message changes n bytes, or tells of data that do, and that none of it is expected. p.sending is held.
+func (c *Conduit) other(p *peer, offset uint64, n int) {
+	if c.memory.direct() || p.agreed.noted {
+		p.others.begin(p, offset, n)
 	}
 }
 
@@ -142,25 +154,50 @@ func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) 
 		h.behind = h.behind || behind
 		c.onItsWay(p, h.args[2], 8, h.behind)
 	}
-	c.onItsWay(p, h.args[0], len(src), h.behind)
+	var place *agreed
+	if len(src) > maxPayload {
+		place = p.expects(h.args[0], len(src))
+	}
 	if len(src) <= maxPayload {
+		c.onItsWay(p, h.args[0], len(src), h.behind)
 		h.what = short
 		return c.message(rank, p, !isSignal, h, src)
 	}
-	p.long.begin(p, h.args[0], len(src))
+	h.what, h.length = long, uint64(len(src))
 	if isSignal {
 		p.long.begin(p, h.args[2], 8)
 	}
-	h.what, h.tag, h.length = long, c.moves.tag(0), uint64(len(src))
-	if err := c.message(rank, p, !isSignal, h, nil); err != nil {
+	tell := func() error { return c.message(rank, p, !isSignal, h, nil) }
+	if place != nil {
+		h.tag = place.tag
+		place.told(p)
+		return c.sendLong(rank, h.tag, src, tell)
+	}
+	h.tag = c.moves.tag(0)
+	c.beside(p, h.args[0], len(src))
+	if err := tell(); err != nil {
 		return err
 	}
+	return c.sendLong(rank, h.tag, src, func() error { return nil })
+}
+
+// sendLong sends long data, of their copy where there is room for it, and calls a function in between, when they are on their way.
+func (c *Conduit) sendLong(rank int, tag uint32, src []byte, meanwhile func() error) error {
 	if c.kept.fits(len(src)) {
-		return lost(c.sendKept(rank, h.tag, len(src), func(memory []byte) { copy(memory, src) }))
+		if err := c.sendKept(rank, tag, len(src), func(memory []byte) { copy(memory, src) }); err != nil {
+			return lost(err)
+		}
+		return meanwhile()
 	}
-	return lost(c.transfer(rank, func() (request, bool, error) {
-		return c.lib.beginSend(rank, h.tag, first(src), len(src))
-	}, src))
+	c.under.Add(1)
+	defer c.under.Add(-1)
+	defer runtime.KeepAlive(src)
+	r, err := c.start(rank, func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(src), len(src)) })
+	if err != nil {
+		return lost(err)
+	}
+	c.moving.Add(1)
+	return lost(errors.Join(meanwhile(), c.end(rank, r)))
 }
 
 // lost makes no error of what was sent to an image that is gone.
@@ -289,7 +326,7 @@ func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, er
 		return false, false, err
 	}
 	behind, err = c.behind(rank, p, offset, n)
-	return behind, c.memory.direct() && !behind && !p.short.mayTouch(p, offset, n), err
+	return behind, c.memory.direct() && !behind && !p.others.mayTouch(p, offset, n), err
 }
 
 // question posts a question and waits for its answer, which goes to dst. The question's second argument becomes its id.
@@ -375,6 +412,12 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 			g.done.Store(true)
 		}
 		c.moves.mu.Unlock()
+	case expecting:
+		c.to(source).agreed.set(h.tag, &agreed{offset: h.args[0], n: int(h.length), tag: h.tag})
+	case unexpecting:
+		c.leaveUnexpected(source, h.tag)
+	case notTold:
+		c.notTold(source, h.tag)
 	case beat:
 		if c.ring != nil {
 			c.ring.silent.Store(0)
@@ -385,9 +428,7 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 		c.stood(source, h, payload)
 	case longPut, longSignal:
 		put := c.enter(source, waited)
-		c.serve(func() (request, bool, error) {
-			return c.lib.beginReceive(source, h.tag, address(&c.seg, h.args[0]), int(h.length))
-		}, func() {
+		c.receiveLong(source, h.tag, h.args[0], int(h.length), func() {
 			c.complete(h)
 			c.leave(source, put)
 		})
@@ -414,7 +455,7 @@ func (c *Conduit) serve(begin func() (request, bool, error), then func()) {
 	attempt := func() bool {
 		r, begun, err := begin()
 		if begun {
-			m.ends = append(m.ends, ending{r, then})
+			m.ends = append(m.ends, ending{request: r, then: then})
 			c.moving.Add(1)
 		}
 		return begun || err != nil
@@ -433,10 +474,19 @@ func (c *Conduit) advanceMoves() (busy bool) {
 	for len(m.starts) > 0 && m.starts[0]() {
 		m.starts, busy = m.starts[1:], true
 	}
+	if len(m.later) > 0 {
+		m.later = slices.DeleteFunc(m.later, func(attempt func() bool) bool { return attempt() })
+	}
 	before := m.ends
 	m.ends = nil // the end of one may begin others
 	for _, e := range before {
-		ended, err := c.lib.done(e.request)
+		var ended bool
+		var err error
+		if e.expected != nil {
+			ended, err = c.expectedCame(e.expected, e.number)
+		} else {
+			ended, err = c.lib.done(e.request)
+		}
 		if !ended && err == nil {
 			m.ends = append(m.ends, e)
 			continue
@@ -445,6 +495,9 @@ func (c *Conduit) advanceMoves() (busy bool) {
 		if ended {
 			e.then()
 			busy = true
+			if e.expected != nil {
+				c.expectAgain(e.expected)
+			}
 		}
 	}
 	return c.releaseKept() || busy

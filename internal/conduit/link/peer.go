@@ -31,8 +31,9 @@ type peer struct {
 	sending sync.Mutex
 	batch   batch // there is this, or lent, not both
 	lent    []lent
-	short   outstanding // puts within messages, of libraries that are direct: only they do things that do not come behind
-	long    outstanding // puts beside messages
+	others  outstanding // all puts by message that are not expected, where there is what does not come behind: direct or expected ones
+	long    outstanding // puts beside messages, and what waits for them
+	agreed  agreements
 	direct  directPuts
 	keys    chunks.Table[key] // to its chunks
 }
@@ -286,7 +287,8 @@ func (c *Conduit) Post(rank int, word, add uint64) error {
 	p := c.to(rank)
 	p.sending.Lock()
 	defer p.sending.Unlock()
-	if err := errors.Join(c.sendLent(rank, p), c.flushDirect(rank, p)); err != nil {
+	posted, err := c.sendLentAnd(rank, p, &addend{word, add})
+	if err := errors.Join(err, c.flushDirect(rank, p)); err != nil || posted {
 		return err
 	}
 	data, err := c.record(rank, p, word, recordAdd, 8, p.long.any(p))

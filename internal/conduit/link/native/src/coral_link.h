@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 6
+#define CORAL_LINK_VERSION 7
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
 #define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
 #define CORAL_LINK_NAME 1024   /* bytes, at most, of a chunk's name */
@@ -37,10 +37,12 @@ typedef struct coral_link {
     coral_link_result (*receive)(int *source, const void **head, const void **payload, size_t *n);
 
     /* Long transfers: what one image begins to send under a tag, below 2^20, another receives that has begun to under the same. AGAIN: there are
-     * too many, try again after some have ended. The request is given back by done when it says DONE, after which the memory may be reused. */
+     * too many, try again after some have ended. The request is given back by done when it says DONE, after which the memory may be reused. What is received under
+     * a tag comes in the order in which it was sent. Receives may be left as they are at the end. */
     coral_link_result (*begin_send)(int rank, uint32_t tag, const void *memory, size_t n, void **request);
     coral_link_result (*begin_receive)(int rank, uint32_t tag, void *memory, size_t n, void **request);
     coral_link_result (*done)(void *request);
+    void (*take_back)(void *request); /* of a receive for which nothing has been sent, nor will be */
 
     /* Adapters move long data into other images' memory by themselves, as put and get below do; else these are messages of the library's own, slower than its long transfers. */
     bool adapters;

@@ -14,6 +14,27 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_unlock(&lock);          \
     return result
 
+/* Receives that have begun and not ended: some may never end, and are taken back when the library closes. */
+typedef struct receiving {
+    struct receiving *before, *next;
+} receiving;
+static receiving all_receiving = {&all_receiving, &all_receiving};
+
+static void receiving_begins(receiving *r) {
+    r->next = &all_receiving;
+    r->before = all_receiving.before;
+    r->before->next = r->next->before = r;
+}
+
+/* Also of what has not begun. */
+static void receiving_ends(receiving *r) {
+    if (r->next == NULL)
+        return;
+    r->before->next = r->next;
+    r->next->before = r->before;
+    r->next = NULL;
+}
+
 static coral_link_result send_locked(int rank, const void *head, const void *payload, size_t n);
 static coral_link_result receive_locked(int *source, const void **head, const void **payload, size_t *n);
 static void *buffer_locked(void);
@@ -21,6 +42,7 @@ static coral_link_result send_buffer_locked(int rank, void *buffer, size_t n);
 static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *memory, size_t n, void **request);
 static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *memory, size_t n, void **request);
 static coral_link_result done_locked(void *request);
+static void take_back_locked(void *request);
 static coral_link_result gather_locked(const void *own, size_t n, void *all);
 static coral_link_result share_locked(int known, void *slot, size_t n);
 static coral_link_result enroll_locked(void *memory, size_t n, void **chunk, void *name, size_t *name_size);
@@ -44,6 +66,11 @@ static coral_link_result link_begin_receive(int rank, uint32_t tag, void *memory
     LOCKED(begin_receive_locked(rank, tag, memory, n, request));
 }
 static coral_link_result link_done(void *request) { LOCKED(done_locked(request)); }
+static void link_take_back(void *request) {
+    pthread_mutex_lock(&lock);
+    take_back_locked(request);
+    pthread_mutex_unlock(&lock);
+}
 static coral_link_result link_gather(const void *own, size_t n, void *all) { LOCKED(gather_locked(own, n, all)); }
 static coral_link_result link_share(int known, void *slot, size_t n) { LOCKED(share_locked(known, slot, n)); }
 static coral_link_result link_enroll(void *memory, size_t n, void **chunk, void *name, size_t *name_size) { LOCKED(enroll_locked(memory, n, chunk, name, name_size)); }

@@ -128,6 +128,7 @@ static coral_link_result receive_locked(int *source, const void **head, const vo
 
 /* A count is an int: longer transfers are counted in larger pieces, the rest travels as a second request. */
 typedef struct {
+    receiving receiving; /* first */
     MPI_Request part[2];
 } transfer;
 
@@ -140,6 +141,7 @@ static coral_link_result begin(start *operation, int rank, uint32_t tag, char *m
     transfer *t = malloc(sizeof *t);
     if (t == NULL)
         return CORAL_LINK_AGAIN;
+    t->receiving = (receiving){NULL, NULL};
     t->part[0] = t->part[1] = MPI_REQUEST_NULL;
     size_t rest = n % LIMIT;
     int code = operation(memory, (int)rest, MPI_BYTE, rank, (int)tag, data, &t->part[0]);
@@ -167,6 +169,7 @@ static coral_link_result done_locked(void *request) {
     TRY(MPI_Testall(2, t->part, &ended, statuses));
     if (!ended)
         return CORAL_LINK_AGAIN;
+    receiving_ends(&t->receiving);
     free(t);
     return CORAL_LINK_DONE;
 }
@@ -176,7 +179,10 @@ static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *m
 }
 
 static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *memory, size_t n, void **request) {
-    return begin(MPI_Irecv, rank, tag, memory, n, request);
+    coral_link_result r = begin(MPI_Irecv, rank, tag, memory, n, request);
+    if (r == CORAL_LINK_DONE)
+        receiving_begins(*request);
+    return r;
 }
 
 /* One-sided operations: a put is complete here when its request is, at the target after a flush. MPI's atomic operations are atomic among themselves alone (MPI-3.1 11.7.1),
@@ -235,12 +241,28 @@ static bool look(void) {
     return MPI_Iprobe(MPI_ANY_SOURCE, TAG_MESSAGE, data, &there, MPI_STATUS_IGNORE) != MPI_SUCCESS; /* no such message ever comes */
 }
 
+static void take_back(MPI_Request *request) {
+    if (*request == MPI_REQUEST_NULL)
+        return;
+    MPI_Cancel(request);
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+}
+
+static void take_back_locked(void *request) {
+    transfer *t = request;
+    take_back(&t->part[0]);
+    take_back(&t->part[1]);
+    receiving_ends(&t->receiving);
+    free(t);
+}
+
 static void finalize(void) {
+    while (all_receiving.next != &all_receiving)
+        take_back_locked(all_receiving.next);
     for (int i = 0; i < RECEIVES; i++) {
         if (&receives[i] == taken)
             continue;
-        MPI_Cancel(&receives[i].request);
-        MPI_Wait(&receives[i].request, MPI_STATUS_IGNORE);
+        take_back(&receives[i].request);
     }
     window_close();
     MPI_Comm_free(&messages);
@@ -311,7 +333,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
             return NULL;
         }
     self = (coral_link){.version = CORAL_LINK_VERSION, .library = library, .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive,
-                        .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done, .gather = link_gather,
+                        .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done, .take_back = link_take_back, .gather = link_gather,
                         .share = link_share, .enroll = link_enroll, .withdraw = link_withdraw, .reach = window_reach, .forget = window_forget, .put = link_put, .get = link_get, .flush = link_flush,
                         .close = link_close, .abort = link_abort, .error = link_error};
     MPI_Comm_rank(messages, &self.rank);

@@ -49,6 +49,7 @@ typedef struct {
 _Static_assert(sizeof(void *) != 8 || sizeof(peer) == 48, "ucxPeer of link/tables.go says how large it is");
 
 typedef struct {
+    receiving receiving; /* first */
     void *request;
     uint64_t operand, result, *old; /* of atomic operations */
     int width, rank;
@@ -372,6 +373,7 @@ static coral_link_result done_locked(void *pointer) {
     if (t->old != NULL)
         *t->old = t->width == 4 ? (uint32_t)t->result : t->result;
     int rank = t->rank;
+    receiving_ends(&t->receiving);
     free(t);
     return status == UCS_OK ? CORAL_LINK_DONE : failed_with(rank, "a transfer with", status);
 }
@@ -388,7 +390,10 @@ static coral_link_result begin_send_locked(int rank, uint32_t tag, const void *p
 }
 
 static coral_link_result begin_receive_locked(int rank, uint32_t tag, void *p, size_t n, void **request) {
-    return begun(rank, "a transfer from", ucp_tag_recv_nbx(worker, p, n, TAG(rank, tag), UINT64_MAX, &plain), request);
+    coral_link_result r = begun(rank, "a transfer from", ucp_tag_recv_nbx(worker, p, n, TAG(rank, tag), UINT64_MAX, &plain), request);
+    if (r == CORAL_LINK_DONE && *request != NULL)
+        receiving_begins(*request);
+    return r;
 }
 
 /* What a put or get needs of other memory. */
@@ -580,6 +585,14 @@ static void flush_all(time_t end) {
     }
 }
 
+static void take_back_locked(void *request) {
+    transfer *t = request;
+    ucp_request_cancel(worker, t->request);
+    await(t->request, time(NULL) + CLOSE_SECONDS);
+    receiving_ends(&t->receiving);
+    free(t);
+}
+
 static bool progress_locked(void) { return ucp_worker_progress(worker) != 0; }
 
 /* Nobody sends any more when all have come here. What has been sent must be there before anyone goes; for that others may need this image's progress, so it looks at
@@ -599,6 +612,8 @@ static void close_locked(void) {
         free(all);
     }
     coral_fence(pmi, progress_locked);
+    while (all_receiving.next != &all_receiving) /* nobody sends any more */
+        take_back_locked(all_receiving.next);
     for (int i = 0; i < self.size; i++) /* while all are there: nobody takes it that the other end has gone */
         if (peers[i].bulk != NULL && peers[i].bulk != peers[i].endpoint)
             await(ucp_ep_close_nbx(peers[i].bulk, &plain), end);
@@ -731,7 +746,7 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         return NULL;
     snprintf(library, sizeof library, "UCX %s by %s", ucp_get_version_string(), pmi->name);
     self = (coral_link){.version = CORAL_LINK_VERSION, .rank = pmi->rank, .size = pmi->size, .library = library,
-                        .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive, .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done,
+                        .send = link_send, .buffer = link_buffer, .send_buffer = link_send_buffer, .receive = link_receive, .begin_send = link_begin_send, .begin_receive = link_begin_receive, .done = link_done, .take_back = link_take_back,
                         .shares_first = true, .share = link_share, .enroll = link_enroll, .withdraw = link_withdraw, .reach = link_reach, .forget = link_forget, .put = link_put, .get = link_get, .atomic = link_atomic, .flush = link_flush, .progress = link_progress,
                         .gather = link_gather, .close = link_close, .abort = link_abort, .each = pmi->each, .error = link_error};
     peers = calloc((size_t)self.size, sizeof *peers);
