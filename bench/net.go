@@ -181,7 +181,9 @@ func (b *bench) allSides(ctx context.Context, script, hosts string) {
 				continue
 			}
 			if executable, ok := b.buildC(ctx, "mpinet", "mpicc."+w.start); ok {
-				b.onLink(ctx, w.start, env, []string{"sh", script, w.start, "2", executable}, repetitions)
+				start := []string{"sh", script, w.start, "2", executable}
+				b.onLink(ctx, w.start, env, start, repetitions)
+				b.onLink(ctx, w.start, env, start, []string{"3", fmt.Sprint(longestMessage), fmt.Sprint(64 << 20), "windows"})
 			}
 		}
 	}

@@ -46,6 +46,9 @@ func (b *bench) shownOf(what string, list [][2]string) string {
 // byHand is what a put needs, made of MPI's messages in C: the other image does not know of it until it is told (mpinet.c).
 const byHand = "the messages of such a put in C"
 
+// beside are the same messages in a process that uses windows too; those that the rows compare with are of one that does not (mpinet.c).
+const beside = "MPI_Send beside one-sided operations"
+
 // details are those parts that there are.
 func details(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "   ")
@@ -86,7 +89,7 @@ func (b *bench) notified(w netWay) *group {
 		if n >= linkFrom {
 			r = b.bandwidthRow(w, n, put, send)
 		}
-		r.detail = details(b.shownOf("MPI_Put, flush and message", w.of(fmt.Sprintf("rmaput/%d", n))), b.shownOf(byHand, w.of(fmt.Sprintf("told/%d", n))))
+		r.detail = details(b.shownOf("MPI_Put, flush and message", w.of(fmt.Sprintf("rmaput/%d", n))), b.shownOf(beside, w.of(fmt.Sprintf("sendbeside/%d", n))), b.shownOf(byHand, w.of(fmt.Sprintf("told/%d", n))))
 		g.rows = append(g.rows, r)
 	}
 	return g
