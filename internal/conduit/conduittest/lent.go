@@ -22,26 +22,8 @@ func lent(im *Image) error {
 	before := rand.New(rand.NewPCG(13, uint64((im.Rank()+im.Size()-1)%im.Size())))
 	word, data := im.heap, im.heap+64
 	for turn := range turns {
-		var all [][]byte
-		for _, p := range lentPuts(random, room) {
-			memory := bytes.Repeat([]byte{p.value}, p.n)
-			all = append(all, memory)
-			put := lender.PutLent
-			if p.copied {
-				put = im.ops.Put
-			}
-			if err := put(im.next(), data+uint64(p.at), memory); err != nil {
-				return err
-			}
-		}
-		if err := im.ops.Post(im.next(), word, 1); err != nil {
+		if err := putLent(im, lender, [][]lentPut{lentPuts(random, room)}, word, data); err != nil {
 			return err
-		}
-		if err := lender.Returned(); err != nil {
-			return err
-		}
-		for _, memory := range all {
-			clear(memory)
 		}
 		want := make([]byte, room)
 		copy(want, im.Segment().Bytes(data, room)) // nobody else has put there since the barrier, or it is the same
@@ -87,7 +69,7 @@ func again(im *Image) error {
 	im.Barrier()
 	for phase := range phases {
 		for turn := range turns {
-			if err := putAgain(im, lender, againPuts(im.Rank(), phase, turn, room), word, data); err != nil {
+			if err := putLent(im, lender, againPuts(im.Rank(), phase, turn, room), word, data); err != nil {
 				return err
 			}
 			before := againPuts((im.Rank()+im.Size()-1)%im.Size(), phase, turn, room)
@@ -105,8 +87,8 @@ func again(im *Image) error {
 	return nil
 }
 
-// putAgain puts what each group has, and posts behind it.
-func putAgain(im *Image, lender conduit.Lender, groups [][]lentPut, word, data uint64) error {
+// putLent puts what each group has, posts behind it, and changes what was lent when it is returned.
+func putLent(im *Image, lender conduit.Lender, groups [][]lentPut, word, data uint64) error {
 	for _, group := range groups {
 		var all [][]byte
 		for _, p := range group {
