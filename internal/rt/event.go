@@ -30,36 +30,24 @@ func (w *World) EventPost(rank int, offset uint64) error {
 // posted is where events that this image has posted may not have been counted yet. Who waits for them needs no more; but who has synchronised with this image since, by whatever way, must see
 // them counted: by EVENT_QUERY, without a wait.
 type posted struct {
-	recent [8]atomic.Int64 // ranks + 1 that are among them, each in the place of its remainder: the next post often goes to one of them; 0: none
-	mu     sync.Mutex
-	ranks  map[int]bool
+	mu    sync.Mutex
+	ranks map[int]bool
 }
 
 // to is called after the post.
 func (p *posted) to(rank int) {
-	recent := &p.recent[rank%len(p.recent)]
-	if recent.Load() == int64(rank)+1 {
-		return // who empties it has not begun to ask for what has arrived, and so finds this post
-	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ranks == nil {
 		p.ranks = map[int]bool{}
 	}
 	p.ranks[rank] = true
-	recent.Store(int64(rank) + 1)
 }
 
 // take empties it, but for one rank.
 func (p *posted) take(but int) (ranks []int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.ranks) == 0 {
-		return nil
-	}
-	for i := range p.recent {
-		p.recent[i].Store(0)
-	}
 	for rank := range p.ranks {
 		if rank != but {
 			ranks = append(ranks, rank)

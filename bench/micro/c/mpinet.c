@@ -28,6 +28,7 @@
 
 static int rank, other;
 static char *from, *to;
+static size_t room; /* of each */
 static MPI_Win window;
 static MPI_Datatype vector;
 
@@ -149,7 +150,7 @@ static void print(const char *name, long bytes, double seconds) {
 		printf("bench net case=%s/%ld ns=%.1f\n", name, bytes, seconds * 1e9);
 }
 
-static void twosided(long n, long budget, long room) {
+static void twosided(long n, long budget) {
 	int count = turns(n, budget), each = turns(VARIABLES * n, budget);
 	print("send", n, pingpong(send1, (int)n, count));
 	if (n >= TOLD)
@@ -164,13 +165,12 @@ static void twosided(long n, long budget, long room) {
 		return;
 	MPI_Type_vector((int)(n / 8), 8, 8 * STRIDE, MPI_BYTE, &vector); /* as many bytes, in elements of 8 */
 	MPI_Type_commit(&vector);
-	if (n * STRIDE <= room)
+	if ((size_t)n * STRIDE <= room)
 		print("vector", n, pingpong(sendvector, (int)n, turns(STRIDE * n, budget)));
 	MPI_Type_free(&vector);
 }
 
-static void onesided(long n, long budget, long room) {
-	(void)room;
+static void onesided(long n, long budget) {
 	int count = turns(n, budget);
 	if (n <= 8 << 10)
 		print("sendbeside", n, pingpong(send1, (int)n, count));
@@ -186,7 +186,7 @@ int main(int argc, char **argv) {
 	long longest = argc > 2 ? atol(argv[2]) : LONGEST, budget = argc > 3 ? atol(argv[3]) : 64 << 20;
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	other = 1 - rank;
-	size_t room = (size_t)longest < (size_t)VARIABLES * (4 << 20) ? (size_t)VARIABLES * (4 << 20) : (size_t)longest;
+	room = (size_t)longest < (size_t)VARIABLES * (4 << 20) ? (size_t)VARIABLES * (4 << 20) : (size_t)longest;
 	from = malloc(room);
 	to = malloc(room);
 	memset(from, 1, room);
@@ -200,7 +200,7 @@ int main(int argc, char **argv) {
 	pingpong(send1, 8, 2000);
 	for (int r = 0; r < repetitions; r++)
 		for (long n = 8; n <= longest; n *= 4)
-			(windows ? onesided : twosided)(n, budget, (long)room);
+			(windows ? onesided : twosided)(n, budget);
 	if (windows) {
 		MPI_Win_unlock_all(window);
 		MPI_Win_free(&window);

@@ -27,10 +27,6 @@ type agreed struct {
 	last   uint64 // number of the message that tells of the last put; under peer.sending
 }
 
-func (a *agreed) overlaps(offset uint64, n int) bool {
-	return a.offset < offset+uint64(n) && offset < a.offset+uint64(a.n)
-}
-
 // agreements are the places of one other image, by tag, from 1. Handlers change the list, one at a time; who sends reads it.
 type agreements struct {
 	list atomic.Pointer[[]*agreed]
@@ -42,11 +38,12 @@ type agreements struct {
 
 // set may be called by one handler at a time. place: nil: there is none under the tag any more.
 func (a *agreements) set(tag uint32, place *agreed) {
-	all := make([]*agreed, tag)
-	if before := a.list.Load(); before != nil {
-		all = make([]*agreed, max(len(*before), int(tag)))
-		copy(all, *before)
+	var before []*agreed
+	if list := a.list.Load(); list != nil {
+		before = *list
 	}
+	all := make([]*agreed, max(len(before), int(tag)))
+	copy(all, before)
 	all[tag-1] = place
 	a.list.Store(&all)
 }
@@ -64,7 +61,7 @@ func (p *peer) expects(offset uint64, n int) *agreed {
 		case a == nil:
 		case a.offset == offset && a.n == n:
 			place = a
-		case done < a.last && a.overlaps(offset, n):
+		case done < a.last && overlap(a.offset, a.n, offset, n):
 			return nil
 		}
 	}

@@ -70,7 +70,7 @@ func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 
 // lends says whether a put to any of n bytes is collected: data of one message come in any order. p.sending is held.
 func (p *peer) lends(offset uint64, n int) bool {
-	return slices.ContainsFunc(p.lent, func(l lent) bool { return offset < l.offset+uint64(len(l.src)) && l.offset < offset+uint64(n) })
+	return slices.ContainsFunc(p.lent, func(l lent) bool { return overlap(l.offset, len(l.src), offset, n) })
 }
 
 // sendLent sends what is collected for rank, or writes it in the batch. p.sending is held.

@@ -3,7 +3,7 @@
 package link
 
 import (
-	"errors"
+	"cmp"
 	"runtime"
 	"slices"
 	"sync"
@@ -178,7 +178,7 @@ func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) 
 	if err := tell(); err != nil {
 		return err
 	}
-	return c.sendLong(rank, h.tag, src, func() error { return nil })
+	return c.sendLong(rank, h.tag, src, nothing)
 }
 
 // sendLong sends long data, of their copy where there is room for it, and calls a function in between, when they are on their way.
@@ -191,13 +191,7 @@ func (c *Conduit) sendLong(rank int, tag uint32, src []byte, meanwhile func() er
 	}
 	c.under.Add(1)
 	defer c.under.Add(-1)
-	defer runtime.KeepAlive(src)
-	r, err := c.start(rank, func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(src), len(src)) })
-	if err != nil {
-		return lost(err)
-	}
-	c.moving.Add(1)
-	return lost(errors.Join(meanwhile(), c.end(rank, r)))
+	return lost(c.carryAnd(rank, func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(src), len(src)) }, src, meanwhile))
 }
 
 // lost makes no error of what was sent to an image that is gone.
@@ -217,13 +211,21 @@ func (c *Conduit) transfer(rank int, begin func() (request, bool, error), memory
 
 // carry is transfer of what changes nothing.
 func (c *Conduit) carry(rank int, begin func() (request, bool, error), memory []byte) error {
+	return c.carryAnd(rank, begin, memory, nothing)
+}
+
+// nothing is what is to be done while a transfer is under way, where nothing is.
+func nothing() error { return nil }
+
+// carryAnd is carry, and calls a function as soon as the transfer has begun.
+func (c *Conduit) carryAnd(rank int, begin func() (request, bool, error), memory []byte, meanwhile func() error) error {
 	defer runtime.KeepAlive(memory)
 	r, err := c.start(rank, begin)
 	if err != nil {
 		return err
 	}
 	c.moving.Add(1)
-	return c.end(rank, r)
+	return cmp.Or(meanwhile(), c.end(rank, r))
 }
 
 // end waits for a transfer that has begun, which moving counts.

@@ -44,6 +44,9 @@ type outstanding struct {
 	last uint64
 }
 
+// overlap says whether n bytes at a and m bytes at b have any in common.
+func overlap(a uint64, n int, b uint64, m int) bool { return a < b+uint64(m) && b < a+uint64(n) }
+
 // to is the peer of a rank.
 func (c *Conduit) to(rank int) *peer {
 	if p := c.peers[rank].Load(); p != nil {
