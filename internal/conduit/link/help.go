@@ -23,7 +23,7 @@ func (c *Conduit) help() {
 			continue
 		}
 		seen = looks
-		if c.poll(0, nil, 1, messagesEach) {
+		if busy, _ := c.poll(0, nil, 1, messagesEach, request{}); busy {
 			c.Wake(c.Rank()) // a handler may have ended what the image waits for
 			rest, beside = shortRest, longRest
 			continue

@@ -119,10 +119,16 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 		c.other(p, post.word, 8)
 	}
 	payload := c.noteLent(p, all)
+	tell := func() error { return c.post(rank, h, payload) }
+	if allExpected {
+		last := all[len(all)-1]
+		all = all[:len(all)-1]
+		tell = func() error { return c.sendAndTell(rank, last, h, payload) }
+	}
 	if err := c.sendEach(rank, h.tag, all, true); err != nil {
 		return posted, lost(err)
 	}
-	if err := c.counted(rank, p, true, func() error { return c.post(rank, h, payload) }); err != nil {
+	if err := c.counted(rank, p, true, tell); err != nil {
 		return posted, err
 	}
 	if packed {
@@ -190,12 +196,40 @@ func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool) erro
 		if err != nil {
 			return err
 		}
-		c.moving.Add(1)
-		c.lent.mu.Lock()
-		c.lent.sends = append(c.lent.sends, lentSend{rank, r})
-		c.lent.mu.Unlock()
+		c.leaves(rank, r)
 	}
 	return nil
+}
+
+// leaves notes that what is lent is being sent.
+func (c *Conduit) leaves(rank int, r request) {
+	c.moving.Add(1)
+	c.lent.mu.Lock()
+	c.lent.sends = append(c.lent.sends, lentSend{rank, r})
+	c.lent.mu.Unlock()
+}
+
+// sendAndTell sends what is lent and expected, and posts the message that tells of it.
+func (c *Conduit) sendAndTell(rank int, l lent, h head, payload []byte) error {
+	told := false
+	r, err := c.start(rank, func() (r request, begun bool, err error) {
+		var raw [headSize]byte
+		h.write(&raw)
+		c.sent.Add(1) // as in send
+		r, begun, told, err = c.lib.beginAndTell(rank, l.place.tag, first(l.src), len(l.src), &raw, payload)
+		if !told {
+			c.taken.Add(1)
+		}
+		return r, begun, err
+	})
+	if err != nil {
+		return err
+	}
+	c.leaves(rank, r)
+	if told {
+		return nil
+	}
+	return c.post(rank, h, payload)
 }
 
 // Returned is conduit.Lender's.

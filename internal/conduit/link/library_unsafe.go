@@ -15,6 +15,8 @@ package link
 // #cgo nocallback do_receive
 // #cgo nocallback do_look
 // #cgo nocallback do_done
+// #cgo noescape begin_and_tell
+// #cgo nocallback begin_and_tell
 //
 // typedef const coral_link *opener(char *text, size_t room);
 //
@@ -46,22 +48,40 @@ package link
 // }
 //
 // /* A message that has arrived, as one result. */
-// typedef struct { int result, source; bool busy; size_t n; const void *head, *payload; } message;
+// typedef struct { int result, source, ended; bool busy; size_t n; const void *head, *payload; } message;
 // static message do_receive(at l) {
-//     message m = {0};
+//     message m = {.ended = CORAL_LINK_AGAIN};
 //     m.result = LINK(l)->receive(&m.source, &m.head, &m.payload, &m.n);
 //     return m;
 // }
-// /* Looks at the network, at most so many times, until something is there, and takes a message: to come here from Go takes as long as some looks. */
-// static message do_look(at l, int looks) {
-//     message m = {0};
+// /* Looks at the network, at most so many times, until something is there or a transfer has ended (NULL: none), and takes a message: to come here from Go takes as long as some looks. */
+// static message do_look(at l, int looks, void *request) {
+//     message m = {.ended = CORAL_LINK_AGAIN};
 //     do {
 //         m.busy = LINK(l)->progress && LINK(l)->progress();
 //         m.result = LINK(l)->receive(&m.source, &m.head, &m.payload, &m.n);
-//     } while (m.result == CORAL_LINK_AGAIN && !m.busy && --looks > 0);
+//         if (request != NULL && m.result == CORAL_LINK_AGAIN)
+//             m.ended = LINK(l)->done(request);
+//     } while (m.result == CORAL_LINK_AGAIN && m.ended == CORAL_LINK_AGAIN && !m.busy && --looks > 0);
 //     return m;
 // }
 // static int begin_send(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_send(rank, tag, p, n, request); }
+// /* Begins to send, and sends a message behind it. The other end asks for the data while the message is written: who looks at once finds that. */
+// typedef struct { int begun, sent; void *request; } begun_and_told;
+// static begun_and_told begin_and_tell(at l, int rank, uint32_t tag, void *p, size_t n, void *head, void *payload, size_t m) {
+//     begun_and_told b = {.sent = CORAL_LINK_AGAIN, .request = NULL};
+//     b.begun = LINK(l)->begin_send(rank, tag, p, n, &b.request);
+//     if (b.begun == CORAL_LINK_DONE)
+//         b.sent = LINK(l)->send(rank, head, payload, m);
+//     for (int looks = 3; b.sent == CORAL_LINK_DONE && b.request != NULL && looks > 0; looks--) {
+//         int ended = LINK(l)->done(b.request);
+//         if (ended == CORAL_LINK_DONE)
+//             b.request = NULL;
+//         if (ended == CORAL_LINK_FAILED)
+//             b.sent = ended;
+//     }
+//     return b;
+// }
 // static int begin_receive(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_receive(rank, tag, p, n, request); }
 // static int do_done(at l, void *request) { return LINK(l)->done(request); }
 // static void do_take_back(at l, void *request) { LINK(l)->take_back(request); }
@@ -170,11 +190,21 @@ func (l *library) receive() (source int, h head, payload []byte, got bool, err e
 	return l.message(C.do_receive(l.native))
 }
 
-// look looks at the network, at most so many times, and takes a message like receive. busy: something was there, which may have changed this image's memory.
-func (l *library) look(looks int) (source int, h head, payload []byte, got, busy bool, err error) {
-	m := C.do_look(l.native, C.int(looks))
+// looked is what a look has found.
+type looked struct {
+	busy  bool // something was there, which may have changed this image's memory
+	ended bool // so has the transfer
+}
+
+// look looks at the network, at most so many times, and takes a message like receive. The zero request: no transfer is looked at.
+func (l *library) look(looks int, r request) (source int, h head, payload []byte, got bool, found looked, err error) {
+	m := C.do_look(l.native, C.int(looks), r.native)
 	source, h, payload, got, err = l.message(m)
-	return source, h, payload, got, bool(m.busy), err
+	found.busy = bool(m.busy)
+	if err == nil {
+		found.ended, err = l.ended(m.ended)
+	}
+	return source, h, payload, got, found, err
 }
 
 func (l *library) message(m C.message) (source int, h head, payload []byte, got bool, err error) {
@@ -191,6 +221,15 @@ type request struct{ native unsafe.Pointer }
 func (l *library) beginSend(rank int, tag uint32, memory unsafe.Pointer, n int) (r request, begun bool, err error) {
 	begun, err = l.ended(C.begin_send(l.native, C.int(rank), C.uint32_t(tag), memory, C.size_t(n), &r.native))
 	return r, begun, err
+}
+
+// beginAndTell is beginSend, and sends a message behind it, if there is room.
+func (l *library) beginAndTell(rank int, tag uint32, memory unsafe.Pointer, n int, head *[headSize]byte, payload []byte) (r request, begun, sent bool, err error) {
+	b := C.begin_and_tell(l.native, C.int(rank), C.uint32_t(tag), memory, C.size_t(n), unsafe.Pointer(head), unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload)))
+	if begun, err = l.ended(b.begun); begun {
+		sent, err = l.ended(b.sent)
+	}
+	return request{b.request}, begun, sent, err
 }
 
 func (l *library) beginReceive(rank int, tag uint32, memory unsafe.Pointer, n int) (r request, begun bool, err error) {

@@ -234,20 +234,25 @@ func (c *Conduit) Poll() bool { return c.PollTo(0, nil) }
 // PollTo is Poll with another handler for one number.
 func (c *Conduit) PollTo(number uint8, h conduit.Handler) bool {
 	c.looks.Add(1)
-	return c.poll(number, h, 1, 1)
+	busy, _ := c.poll(number, h, 1, 1, request{})
+	return busy
 }
 
 // PollSoon is conduit.Looker's. After looks in vain others may have the processor.
 func (c *Conduit) PollSoon() bool {
-	c.looks.Add(1)
+	busy, _ := c.pollSoon(request{})
+	return busy
+}
+
+// pollSoon is PollSoon, and looks for the end of a transfer of this image's, too.
+func (c *Conduit) pollSoon(own request) (busy, ended bool) {
+	c.looks.Add(int64(c.looksEach))
 	sys.TakeTurn()
-	if c.poll(0, nil, c.looksEach, 1) {
-		return true
-	}
-	if c.looksEach > 1 && c.moving.Load() == 0 {
+	busy, ended = c.poll(0, nil, c.looksEach, 1, own)
+	if !busy && c.looksEach > 1 && c.moving.Load() == 0 {
 		c.manners.yield()
 	}
-	return false
+	return busy, ended
 }
 
 // looksAtOnce is how often who waits looks at the network, within the library, before it looks at anything else: about three microseconds.
@@ -256,21 +261,30 @@ const looksAtOnce = 8
 // messagesEach is how many messages the helper handles at a time.
 const messagesEach = 64
 
-// poll handles messages, at most so many, and looks for the first one so many times, if nothing else is under way.
-func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages int) bool {
+// poll handles messages, at most so many, and looks for the first one so many times, or until a transfer has ended, if nothing else is under way: the caller's own, if there is one, or one that comes here.
+func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages int, own request) (busy, ended bool) {
 	if !c.handling.TryLock() {
-		return false
+		return false, false
 	}
 	defer c.handling.Unlock()
 	c.number, c.instead = number, instead
-	busy := c.replies.Advance()
+	busy = c.replies.Advance()
 	if len(c.early) > 0 {
 		busy = c.handleEarly() || busy
 	}
-	if busy || c.occupied() {
+	watched, coming := own, (*ending)(nil)
+	if own == (request{}) && looks > 1 {
+		watched, coming = c.coming()
+	}
+	if busy || c.occupied() || watched == (request{}) && c.moving.Load() > 0 {
 		looks = 1
 	}
-	source, h, payload, got, changed, err := c.lib.look(looks)
+	source, h, payload, got, found, err := c.lib.look(looks, watched)
+	if coming != nil {
+		coming.came = found.ended
+	} else {
+		ended = found.ended
+	}
 	for err == nil && got {
 		busy = true
 		c.arrived(source, h, payload)
@@ -282,12 +296,12 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages in
 		}
 		source, h, payload, got, err = c.lib.receive()
 	}
-	return c.advanceMoves() || busy || changed
+	return c.advanceMoves() || busy || found.busy || ended, ended
 }
 
-// occupied says whether there is more to look at than messages that come. handling is held.
+// occupied says whether there is more to look at than messages that come and transfers that end. handling is held.
 func (c *Conduit) occupied() bool {
-	return c.moving.Load() > 0 || len(c.moves.starts) > 0 || len(c.moves.later) > 0 || len(c.early) > 0 || len(c.holds) > 0 || c.replies.Waiting()
+	return len(c.moves.starts) > 0 || len(c.moves.later) > 0 || len(c.early) > 0 || len(c.holds) > 0 || c.replies.Waiting()
 }
 
 // arrived handles a message. handling is held.

@@ -24,6 +24,7 @@ type moves struct {
 	// Of transfers that other images have begun; under Conduit.handling.
 	starts []func() bool // which found no room; true: has begun
 	ends   []ending
+	spare  []ending      // memory for the next ends
 	later  []func() bool // what could not be done at once, in any order; true: has been
 }
 
@@ -42,6 +43,7 @@ type ending struct {
 	request  request
 	expected *expected // whose request it is; nil: its own
 	number   int       // of the put there
+	came     bool      // it has ended
 	then     func()
 }
 
@@ -232,10 +234,15 @@ func (c *Conduit) carryAnd(rank int, begin func() (request, bool, error), memory
 func (c *Conduit) end(rank int, r request) error {
 	defer c.moving.Add(-1)
 	var failure error
-	err := c.wait(rank, func() bool {
-		var ended bool
-		ended, failure = c.lib.done(r)
+	ended := false
+	err := c.waitLooking(rank, func() bool {
+		if !ended {
+			ended, failure = c.lib.done(r)
+		}
 		return ended || failure != nil
+	}, func() (busy bool) {
+		busy, ended = c.pollSoon(r)
+		return busy
 	})
 	if failure != nil {
 		return failure
@@ -265,9 +272,14 @@ const looksBeforeYield = 8
 
 // wait polls until ready, or rank is gone.
 func (c *Conduit) wait(rank int, ready func() bool) error {
+	return c.waitLooking(rank, ready, c.PollSoon)
+}
+
+// waitLooking is wait with a poll of the caller's.
+func (c *Conduit) waitLooking(rank int, ready, poll func() bool) error {
 	for spins := 0; !ready(); spins++ {
 		switch {
-		case c.PollSoon():
+		case poll():
 			spins = 0
 		case c.gone(rank):
 			return conduit.ErrGone
@@ -480,15 +492,9 @@ func (c *Conduit) advanceMoves() (busy bool) {
 		m.later = slices.DeleteFunc(m.later, func(attempt func() bool) bool { return attempt() })
 	}
 	before := m.ends
-	m.ends = nil // the end of one may begin others
+	m.ends = m.spare[:0] // the end of one may begin others
 	for _, e := range before {
-		var ended bool
-		var err error
-		if e.expected != nil {
-			ended, err = c.expectedCame(e.expected, e.number)
-		} else {
-			ended, err = c.lib.done(e.request)
-		}
+		ended, err := c.hasEnded(e)
 		if !ended && err == nil {
 			m.ends = append(m.ends, e)
 			continue
@@ -502,5 +508,15 @@ func (c *Conduit) advanceMoves() (busy bool) {
 			}
 		}
 	}
+	clear(before)
+	m.spare = before
 	return c.releaseKept() || busy
+}
+
+// hasEnded says whether a transfer of another image's has ended. handling is held.
+func (c *Conduit) hasEnded(e ending) (bool, error) {
+	if e.expected != nil {
+		return c.expectedCame(e)
+	}
+	return c.lib.done(e.request)
 }

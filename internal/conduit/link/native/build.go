@@ -138,8 +138,8 @@ func withoutCompiler(library string, compilers []string) (Library, bool) {
 
 // files of each library; those of C are compiled.
 var files = map[string][]string{
-	"mpi": {"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c", "window.h", "window.c", "mpi.c"},
-	"ucx": {"coral_link.h", "locked.h", "pmi.h", "wire.c", "fence.c", "pmi.c", "ucx.c"},
+	"mpi": {"coral_link.h", "locked.h", "tcp.h", "pmi.h", "wire.c", "fence.c", "window.h", "window.c", "mpi.c"},
+	"ucx": {"coral_link.h", "locked.h", "tcp.h", "pmi.h", "wire.c", "fence.c", "pmi.c", "ucx.c"},
 }
 
 // packages of Debian have the libraries' header files.

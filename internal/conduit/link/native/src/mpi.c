@@ -4,6 +4,7 @@
  * which is the order of matching (MPI-3.1 3.5). One lock serialises the calls (MPI_THREAD_SERIALIZED): more threads would meet the library's own. */
 #include "locked.h"
 #include "pmi.h"
+#include "tcp.h"
 #include "window.h"
 
 #include <mpi.h>
@@ -221,18 +222,25 @@ static coral_link_result gather_locked(const void *own, size_t n, void *all) {
     return CORAL_LINK_DONE;
 }
 
+/* What MPICH above UCX says of itself; NULL: it is another library. */
+static const char *above_ucx(void) {
+#if defined MPICH_VERSION && !defined I_MPI_VERSION && !defined MVAPICH2_VERSION
+    static char text[MPI_MAX_LIBRARY_VERSION_STRING];
+    int n;
+    MPI_Get_library_version(text, &n);
+    if (strstr(text, "ch4:ucx") != NULL)
+        return text;
+#endif
+    return NULL;
+}
+
 /* MPICH above UCX can stand in MPI_Finalize for ever: what a connection by TCP still owes must be acknowledged by the process at the other end, but each looks at the network
  * only until its own debts are settled, then waits for all others by PMI without a look (MPICH 4.0, UCX 1.13). There all wait by PMI with a look, and leave the launcher by
  * PMI too. NULL: MPI_Finalize will do, or PMI is not spoken in a way that is known here. */
 static const coral_pmi *way_out(void) {
-#if defined MPICH_VERSION && !defined I_MPI_VERSION && !defined MVAPICH2_VERSION
-    char text[MPI_MAX_LIBRARY_VERSION_STRING];
-    int n;
-    MPI_Get_library_version(text, &n);
-    const char *spoken = getenv("MPIR_CVAR_PMI_VERSION");
-    if (strstr(text, "ch4:ucx") != NULL && strstr(text, "with-pmi=") == NULL && (spoken == NULL || strcmp(spoken, "1") == 0))
+    const char *text = above_ucx(), *spoken = getenv("MPIR_CVAR_PMI_VERSION");
+    if (text != NULL && strstr(text, "with-pmi=") == NULL && (spoken == NULL || strcmp(spoken, "1") == 0))
         return coral_wire_taken();
-#endif
     return NULL;
 }
 
@@ -304,6 +312,9 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
     MPI_Initialized(&begun);
     if (!begun) {
         window_prepare();
+        if (above_ucx() != NULL)
+            coral_tcp_of_ucx();
+        coral_tcp_of_openmpi();
         MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
     } else
         MPI_Query_thread(&level);

@@ -5,6 +5,7 @@
  * One lock serialises the calls (UCS_THREAD_MODE_SERIALIZED). */
 #include "locked.h"
 #include "pmi.h"
+#include "tcp.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -709,6 +710,7 @@ static bool adapters(void) {
 }
 
 static ucs_status_t start(void) {
+    coral_tcp_of_ucx();
     ucp_config_t *config;
     ucs_status_t status = ucp_config_read(NULL, NULL, &config);
     if (status != UCS_OK)

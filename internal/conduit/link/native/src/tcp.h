@@ -1,0 +1,33 @@
+/* How much libraries send by TCP in one piece, unless the user says something else. As they come, UCX cuts what is longer than 8 KiB, and Open MPI asks about what is longer than
+ * 64 KiB; a receive that is posted before the data come needs neither (expect.go), and what comes in one piece is read at one look. Called before the library starts. */
+#ifndef CORAL_TCP_H
+#define CORAL_TCP_H
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* UCX warns of settings that nothing reads: whether it is to use TCP. */
+static inline bool coral_ucx_uses_tcp(void) {
+    const char *ways = getenv("UCX_TLS"), *devices = getenv("UCX_NET_DEVICES");
+    if (devices != NULL && strchr(devices, ':') != NULL) /* ports of adapters */
+        return false;
+    if (ways == NULL)
+        return true;
+    if (*ways == '^')
+        return strstr(ways, "tcp") == NULL;
+    return strstr(ways, "tcp") != NULL || strstr(ways, "all") != NULL;
+}
+
+/* Both are of one size, since no end may send more than the other one reads. Of what is longer UCX reads so much into memory of its own, with the head before it, and copies that once
+ * more: with 1 MiB, 2 MiB take 5 % longer. */
+static inline void coral_tcp_of_ucx(void) {
+    if (!coral_ucx_uses_tcp() || getenv("UCX_TCP_TX_SEG_SIZE") != NULL || getenv("UCX_TCP_RX_SEG_SIZE") != NULL)
+        return;
+    setenv("UCX_TCP_TX_SEG_SIZE", "768k", 1);
+    setenv("UCX_TCP_RX_SEG_SIZE", "768k", 1);
+}
+
+static inline void coral_tcp_of_openmpi(void) { setenv("OMPI_MCA_btl_tcp_eager_limit", "1048576", 0); }
+
+#endif
