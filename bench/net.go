@@ -21,8 +21,9 @@ const (
 	notifiedLimit  = 1.3  // × the time of MPI's send and receive, where latency counts
 	linkRatio      = 0.95 // of the bandwidth of MPI's send, where bandwidth counts
 	linkFrom       = 512 << 10
-	eightLimit     = 1.0 // × the time of eight MPI_Isend
-	packingRatio   = 0.8 // of what the table of buffering cases predicts
+	eightLimit     = 1.0     // × the time of eight MPI_Isend
+	eightFull      = 2 << 20 // from which the link is full from the first variable to the last, whoever fills it: bandwidth counts
+	packingRatio   = 0.8     // of what the table of buffering cases predicts
 	longestMessage = 32 << 20
 	longestEight   = 2 << 20
 	longestHalo    = 8 << 10 // that is put element by element, too
@@ -250,22 +251,21 @@ func (r *results) onNet(system, kind string) (ns float64, ok bool) {
 	return middle(slices.DeleteFunc(r.best(system, kind), math.IsNaN))
 }
 
-// besideOnNet compares a figure with the best of others of the same round, each a system and a kind of measurement.
+// besideOnNet compares a figure with the fastest of others, each a system and a kind of measurement, round by round.
 func (r *results) besideOnNet(system, kind string, others [][2]string) (value, limit, ratio float64, ok bool) {
-	var values, limits, ratios []float64
-	for round, ns := range r.best(system, kind) {
-		least := math.Inf(1)
-		for _, o := range others {
-			if all := r.best(o[0], o[1]); round < len(all) && all[round] < least {
-				least = all[round]
+	mine := r.best(system, kind)
+	for _, o := range others {
+		var values, limits, ratios []float64
+		for round, theirs := range r.best(o[0], o[1]) {
+			if round < len(mine) && !math.IsNaN(mine[round]) && !math.IsNaN(theirs) {
+				values, limits, ratios = append(values, mine[round]), append(limits, theirs), append(ratios, mine[round]/theirs)
 			}
 		}
-		if !math.IsNaN(ns) && !math.IsInf(least, 1) {
-			values, limits, ratios = append(values, ns), append(limits, least), append(ratios, ns/least)
+		if its, there := middle(ratios); there && (!ok || its > ratio) {
+			ratio, ok = its, true
+			value, _ = middle(values)
+			limit, _ = middle(limits)
 		}
 	}
-	value, ok = middle(values)
-	limit, _ = middle(limits)
-	ratio, _ = middle(ratios)
 	return value, limit, ratio, ok
 }

@@ -20,7 +20,7 @@ func netFigures(r *results, system, kind string, rounds ...[2]float64) {
 	}
 }
 
-// Of each round counts the best repetition, of several libraries the faster; the ratio is that of the rounds, and where bandwidth counts its inverse.
+// Of each round counts the best repetition, of several libraries the faster one; the ratio is that of the rounds, and where bandwidth counts its inverse.
 func TestNetRows(t *testing.T) {
 	r := newResults()
 	mpi, ucx := netWays[0], netWays[2]
@@ -30,23 +30,30 @@ func TestNetRows(t *testing.T) {
 	netFigures(r, "mpich", "send/8", [2]float64{11, 6}, [2]float64{13, 14})
 	netFigures(r, mpi.name, "put/2097152", [2]float64{2e6, 3e6})
 	netFigures(r, "openmpi", "send/2097152", [2]float64{1e6, 1e6})
+	for _, n := range []int{512 << 10, 2 << 20} {
+		netFigures(r, mpi.name, fmt.Sprintf("put8/%d", n), [2]float64{1.02e6, 2e6})
+		netFigures(r, "openmpi", fmt.Sprintf("isend8/%d", n), [2]float64{1e6, 1e6})
+	}
 	b := &bench{results: r}
 	if got := len(b.measured()); got != 2 {
 		t.Errorf("%d ways have figures", got)
 	}
-	ratios := func(w netWay) string {
+	ratios := func(g *group) string {
 		var list []string
-		for _, row := range b.notified(w).rows {
+		for _, row := range g.rows {
 			if row.verdict != missing {
 				list = append(list, row.name+" "+row.ratio+" "+row.verdict)
 			}
 		}
 		return strings.Join(list, "; ")
 	}
-	if got := ratios(mpi); got != "8 B 1.25 ok; 2 MiB 0.50 BEHIND" {
+	if got := ratios(b.notified(mpi)); got != "8 B 1.25 ok; 2 MiB 0.50 BEHIND" {
 		t.Error(got)
 	}
-	if got := ratios(ucx); got != "8 B 2.00 BEHIND" {
+	if got := ratios(b.eight(mpi)); got != "512 KiB 1.02 BEHIND; 2 MiB 0.98 ok" {
+		t.Error(got)
+	}
+	if got := ratios(b.notified(ucx)); got != "8 B 2.00 BEHIND" {
 		t.Error(got)
 	}
 }
