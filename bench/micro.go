@@ -100,6 +100,8 @@ type bench struct {
 	built     map[string]string // executables by system and program
 	timeLimit time.Duration     // of each program that is run
 	round     int               // of several in which everything is measured
+
+	mpichByUCX bool // of net: MPICH sends by UCX
 }
 
 // depth is how thoroughly this run measures.

@@ -159,6 +159,8 @@ func (b *bench) withHosts(ctx context.Context, f func(script, hosts string)) {
 }
 
 func (b *bench) measureNet(ctx context.Context) {
+	about, _ := exec.CommandContext(ctx, "mpichversion").Output()
+	b.mpichByUCX = strings.Contains(string(about), "ch4:ucx")
 	b.withHosts(ctx, func(script, hosts string) { b.allSides(ctx, script, hosts) })
 }
 

@@ -56,6 +56,16 @@ func TestNetRows(t *testing.T) {
 	if got := ratios(b.notified(ucx)); got != "8 B 2.00 BEHIND" {
 		t.Error(got)
 	}
+	netFigures(r, "openmpi", "send/32", [2]float64{5, 5})
+	netFigures(r, "mpich", "send/32", [2]float64{10, 10})
+	netFigures(r, ucx.name, "put/32", [2]float64{12, 12})
+	b.mpichByUCX = true
+	if got := ratios(b.notified(ucx)); got != "8 B 2.00 BEHIND; 32 B 1.20 ok" {
+		t.Error(got)
+	}
+	if got := b.notified(ucx).rows[1].detail; got != "MPI_Send, Open MPI 5.00 ns" {
+		t.Error(got)
+	}
 }
 
 // What the table of buffering cases predicts follows from whole puts.

@@ -22,6 +22,25 @@ func (b *bench) netGroups() []*group {
 	return groups
 }
 
+// limits are the libraries with one of their measurements that a way stands beside: the one that it goes by, or that goes by it, as MPICH by UCX; else both.
+func (b *bench) limits(w netWay, kind string) (list [][2]string) {
+	if w.start == "ucx" && b.mpichByUCX {
+		return [][2]string{{"mpich", kind}}
+	}
+	return w.of(kind)
+}
+
+// whose says of a way that is no library of MPI's whose messages it stands beside.
+func (b *bench) whose(w netWay) string {
+	switch {
+	case w.start != "ucx":
+		return ""
+	case b.mpichByUCX:
+		return " of MPICH, which goes by UCX, too"
+	}
+	return " of the faster MPI"
+}
+
 // of are a way's MPI libraries with one of their measurements.
 func (w netWay) of(kind string) (list [][2]string) {
 	for _, family := range w.families {
@@ -43,6 +62,12 @@ func (b *bench) shownOf(what string, list [][2]string) string {
 	return strings.Join(parts, "   ")
 }
 
+// others says what libraries took that a way does not stand beside.
+func (b *bench) others(w netWay, what, kind string) string {
+	beside := b.limits(w, kind)
+	return b.shownOf(what, slices.DeleteFunc(w.of(kind), func(l [2]string) bool { return slices.Contains(beside, l) }))
+}
+
 // byHand is what a put needs, made of MPI's messages in C: the other image does not know of it until it is told (mpinet.c).
 const byHand = "the messages of such a put in C"
 
@@ -60,7 +85,7 @@ func (b *bench) timeRow(name string, w netWay, kind, of string, limit float64) r
 	if limit > 0 {
 		r.required = fmt.Sprintf("≤ %g", limit)
 	}
-	if value, theirs, ratio, ok := b.results.besideOnNet(w.name, kind, w.of(of)); ok {
+	if value, theirs, ratio, ok := b.results.besideOnNet(w.name, kind, b.limits(w, of)); ok {
 		r.measured(duration(value), duration(theirs), ratio, ratio <= limit)
 		if limit == 0 {
 			r.verdict = shown
@@ -72,7 +97,7 @@ func (b *bench) timeRow(name string, w netWay, kind, of string, limit float64) r
 // bandwidthRow is timeRow for puts so long that bandwidth counts; all is what travels, where variables have n bytes.
 func (b *bench) bandwidthRow(w netWay, n, all int, kind, of string) row {
 	r := row{name: bytesText(n), required: fmt.Sprintf("≥ %g", linkRatio), verdict: missing}
-	if value, theirs, ratio, ok := b.results.besideOnNet(w.name, kind, w.of(of)); ok {
+	if value, theirs, ratio, ok := b.results.besideOnNet(w.name, kind, b.limits(w, of)); ok {
 		r.measured(speed(all, value), speed(all, theirs), 1/ratio, 1/ratio >= linkRatio)
 	}
 	return r
@@ -81,7 +106,7 @@ func (b *bench) bandwidthRow(w netWay, n, all int, kind, of string) row {
 func (b *bench) notified(w netWay) *group {
 	g := &group{
 		title:    w.name + ": put and notification",
-		compares: fmt.Sprintf("value: one way of a ping-pong of puts, each with the post of an event; limit: MPI_Send and MPI_Recv; from %s bandwidth", bytesText(linkFrom)),
+		compares: fmt.Sprintf("value: one way of a ping-pong of puts, each with the post of an event; limit: MPI_Send and MPI_Recv%s; from %s bandwidth", b.whose(w), bytesText(linkFrom)),
 	}
 	for _, n := range netSizes(longestMessage) {
 		put, send := fmt.Sprintf("put/%d", n), fmt.Sprintf("send/%d", n)
@@ -89,7 +114,7 @@ func (b *bench) notified(w netWay) *group {
 		if n >= linkFrom {
 			r = b.bandwidthRow(w, n, n, put, send)
 		}
-		r.detail = details(b.shownOf("MPI_Put, flush and message", w.of(fmt.Sprintf("rmaput/%d", n))), b.shownOf(beside, w.of(fmt.Sprintf("sendbeside/%d", n))), b.shownOf(byHand, w.of(fmt.Sprintf("told/%d", n))))
+		r.detail = details(b.others(w, "MPI_Send", send), b.shownOf("MPI_Put, flush and message", w.of(fmt.Sprintf("rmaput/%d", n))), b.shownOf(beside, w.of(fmt.Sprintf("sendbeside/%d", n))), b.shownOf(byHand, w.of(fmt.Sprintf("told/%d", n))))
 		g.rows = append(g.rows, r)
 	}
 	return g
@@ -106,7 +131,7 @@ func (b *bench) gets(w netWay) *group {
 func (b *bench) eight(w netWay) *group {
 	g := &group{
 		title:    w.name + ": eight variables, each of so many bytes",
-		compares: "value: eight puts and one post, one way of a ping-pong; limit: eight MPI_Isend and MPI_Irecv; from " + bytesText(eightFull) + " bandwidth",
+		compares: "value: eight puts and one post, one way of a ping-pong; limit: eight MPI_Isend and MPI_Irecv" + b.whose(w) + "; from " + bytesText(eightFull) + " bandwidth",
 	}
 	for _, n := range netSizes(longestEight) {
 		put, send := fmt.Sprintf("put8/%d", n), fmt.Sprintf("isend8/%d", n)
@@ -114,7 +139,7 @@ func (b *bench) eight(w netWay) *group {
 		if n >= eightFull {
 			r = b.bandwidthRow(w, n, 8*n, put, send)
 		}
-		r.detail = details(b.shownOf("eight MPI_Put, flush and message", w.of(fmt.Sprintf("put8/%d", n))), b.shownOf(byHand, w.of(fmt.Sprintf("told8/%d", n))))
+		r.detail = details(b.others(w, "eight MPI_Isend", send), b.shownOf("eight MPI_Put, flush and message", w.of(fmt.Sprintf("put8/%d", n))), b.shownOf(byHand, w.of(fmt.Sprintf("told8/%d", n))))
 		g.rows = append(g.rows, r)
 	}
 	return g
