@@ -21,9 +21,9 @@ const (
 	notifiedLimit  = 1.3  // × the time of MPI's send and receive, where latency counts
 	linkRatio      = 0.95 // of the bandwidth of MPI's send, where bandwidth counts
 	linkFrom       = 512 << 10
-	eightLimit     = 1.0     // × the time of eight MPI_Isend
-	eightFull      = 2 << 20 // from which the link is full from the first variable to the last, whoever fills it: bandwidth counts
-	packingRatio   = 0.8     // of what the table of buffering cases predicts
+	eightLimit     = 1.0       // × the time of eight MPI_Isend
+	eightFull      = 512 << 10 // from which the link is full from the first variable to the last, whoever fills it: bandwidth counts
+	packingRatio   = 0.8       // of what the table of buffering cases predicts
 	longestMessage = 32 << 20
 	longestEight   = 2 << 20
 	longestHalo    = 8 << 10 // that is put element by element, too

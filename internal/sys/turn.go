@@ -23,11 +23,12 @@ const (
 // thread, as one is that C has called, takes two switches of threads.
 func TakeTurn() {
 	if turns.calls.Add(1)%callsEach == 0 {
-		takeTurn()
+		TakeTurnNow()
 	}
 }
 
-func takeTurn() {
+// TakeTurnNow is TakeTurn of who may stay in C for long.
+func TakeTurnNow() {
 	now, last := Monotonic(), turns.last.Load()
 	if now-last >= uint64(turnEach) && turns.last.CompareAndSwap(last, now) {
 		runtime.Gosched()

@@ -52,26 +52,44 @@ func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, b
 // openBatch begins a message. p.sending is held.
 func (c *Conduit) openBatch(rank int, p *peer) bool {
 	c.busyMu.Lock()
-	oldest := -1
-	if len(c.writing) >= mostBatches {
-		oldest = c.writing[0]
+	memory := c.beginWriting(rank)
+	if memory == nil {
+		oldest := -1
+		if len(c.writing) >= mostBatches {
+			oldest = c.writing[0]
+		}
+		c.busyMu.Unlock()
+		if oldest >= 0 {
+			c.trySendBatch(oldest)
+		}
+		next := c.lib.buffer()
+		c.busyMu.Lock()
+		if next != nil {
+			c.buffers = append(c.buffers, next)
+		}
+		if memory = c.beginWriting(rank); memory == nil {
+			c.busyMu.Unlock()
+			return false
+		}
 	}
 	c.busyMu.Unlock()
-	if oldest >= 0 {
-		c.trySendBatch(oldest)
-	}
-	memory := c.buffer()
-	if memory == nil {
-		return false
-	}
 	p.batch = batch{memory: memory}
 	p.waiting.Store(true)
 	c.list(rank, p)
-	c.busyMu.Lock()
+	return true
+}
+
+// beginWriting takes memory for a message that is about to be written; nil: there is none at hand, or too many are. busyMu is held.
+func (c *Conduit) beginWriting(rank int) []byte {
+	last := len(c.buffers) - 1
+	if last < 0 || len(c.writing) >= mostBatches {
+		return nil
+	}
+	memory := c.buffers[last]
+	c.buffers = c.buffers[:last]
 	c.writing = append(c.writing, rank)
 	c.writes.Store(int32(len(c.writing)))
-	c.busyMu.Unlock()
-	return true
+	return memory
 }
 
 // sendBatch sends what is written or collected for rank. p.sending is held.
@@ -106,19 +124,6 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 		}
 		return err
 	})
-}
-
-// buffer is memory for a message; nil: there is none now.
-func (c *Conduit) buffer() []byte {
-	c.busyMu.Lock()
-	if last := len(c.buffers) - 1; last >= 0 {
-		memory := c.buffers[last]
-		c.buffers = c.buffers[:last]
-		c.busyMu.Unlock()
-		return memory
-	}
-	c.busyMu.Unlock()
-	return c.lib.buffer()
 }
 
 // trySendBatch sends what is written for a rank, unless somebody is sending there.

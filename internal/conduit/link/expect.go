@@ -13,7 +13,7 @@ import (
 
 const (
 	expectFrom   = 2                // times that a put has come to a place until the next one is expected
-	mostExpected = 32               // places of one other image's puts
+	mostExpected = 64               // places of one other image's puts
 	mostSeen     = 2 * mostExpected // of which are remembered that are not expected
 	firstTag     = mostExpected + 1 // of transfers that are not expected; below it are those of places, from 1
 	unusedFor    = 4 * mostExpected // long puts, until a place gives its tag to another
@@ -48,26 +48,36 @@ func (a *agreements) set(tag uint32, place *agreed) {
 	a.list.Store(&all)
 }
 
-// expects is the place for a put, if it is expected and there is nothing on its way that it might pass by, since its data come before all that tells of them; else nil. p.sending is held.
-func (p *peer) expects(offset uint64, n int) *agreed {
+// expects is the place for a put, if it is expected and there is nothing on its way that it might pass by, since its data come before all that tells of them; else nil.
+// late: but for what is on its way it would be. p.sending is held.
+func (p *peer) expects(offset uint64, n int) (place *agreed, late bool) {
 	list := p.agreed.list.Load()
 	if list == nil {
-		return nil
+		return nil, false
 	}
 	done := p.done.Load()
-	var place *agreed
 	for _, a := range *list {
 		switch {
 		case a == nil:
 		case a.offset == offset && a.n == n:
 			place = a
 		case done < a.last && overlap(a.offset, a.n, offset, n):
-			return nil
+			late = true
 		}
 	}
-	if place == nil || done < p.agreed.since || p.others.mayTouch(p, offset, n) {
-		return nil
+	if place == nil {
+		return nil, false
 	}
+	if late || done < p.agreed.since || p.others.mayTouch(p, offset, n) {
+		return nil, true
+	}
+	return place, false
+}
+
+// expectation is expects. Where a put is late, the other image is asked behind it how far it is, now and then, so that the next one may not be. p.sending is held.
+func (p *peer) expectation(offset uint64, n int) *agreed {
+	place, late := p.expects(offset, n)
+	p.late = p.late || late && p.sent.Load()-p.asked.Load() >= askLateEach
 	return place
 }
 
@@ -118,6 +128,8 @@ type expected struct {
 	used    int  // expectations.puts when the last one came
 	leaving bool // the other image has been told that it is not expected any more
 	left    bool // it has answered
+
+	again func() bool // postExpected
 }
 
 // open says whether a put is to come of which a message has told.
@@ -197,6 +209,7 @@ func (c *Conduit) expect(source int, all *expectations, s seen) bool {
 		return false
 	}
 	e := &expected{source: source, place: s, tag: uint32(at + 1), used: all.puts}
+	e.again = func() bool { return c.postExpected(e) }
 	if !c.postExpected(e) {
 		return false
 	}
@@ -275,5 +288,5 @@ func (c *Conduit) expectAgain(e *expected) {
 		all.places[e.tag-1] = nil
 		return
 	}
-	c.moves.starts = append(c.moves.starts, func() bool { return c.postExpected(e) }) // after the next look: whoever waits for this put need not wait for that
+	c.moves.starts = append(c.moves.starts, e.again) // after the next look: whoever waits for this put need not wait for that
 }

@@ -3,6 +3,7 @@
 package link
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"slices"
@@ -14,12 +15,12 @@ import (
 
 // Puts of lent memory are sent from where they are and need not wait until they have left. Those to one image are collected, until something else is done that others see, or
 // all has to be returned; then one message tells of them all. Where they are small they become one message, or one transfer, of their copies: each transfer costs what the link
-// takes for 30 KiB.
+// takes for 10 to 30 KiB, and the copies at both ends what it takes for as much as they are, or half of it, while nothing is on its way.
 
 const (
 	lentFrom = layout.LentFrom // shorter ones are written in messages at once (batch.go)
 	mostLent = 16              // that are collected for one message
-	packEach = 128 << 10
+	packEach = 24 << 10
 )
 
 // lent is a put that is collected.
@@ -89,6 +90,10 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 	}
 	all, total := p.lent, 0
 	p.lent = nil
+	defer func() {
+		clear(all)
+		p.lent = all[:0] // nobody else has collected any: p.sending is held
+	}()
 	for _, l := range all {
 		total += len(l.src)
 	}
@@ -119,22 +124,25 @@ func (c *Conduit) sendLentAnd(rank int, p *peer, post *addend) (posted bool, err
 		c.other(p, post.word, 8)
 	}
 	payload := c.noteLent(p, all)
-	tell := func() error { return c.post(rank, h, payload) }
+	var tells *head
 	if allExpected {
-		last := all[len(all)-1]
-		all = all[:len(all)-1]
-		tell = func() error { return c.sendAndTell(rank, last, h, payload) }
+		tells = &h // what is expected goes before the message that tells of it
 	}
-	if err := c.sendEach(rank, h.tag, all, true); err != nil {
-		return posted, lost(err)
-	}
-	if err := c.counted(rank, p, true, tell); err != nil {
+	err = c.counted(rank, p, true, func() error {
+		told, err := c.sendEach(rank, h.tag, all, true, tells, payload)
+		if told || err != nil {
+			return err
+		}
+		return c.post(rank, h, payload)
+	})
+	if err != nil {
 		return posted, err
 	}
 	if packed {
 		return posted, lost(c.sendPacked(rank, h.tag, all, total))
 	}
-	return posted, lost(c.sendEach(rank, h.tag, all, false))
+	_, err = c.sendEach(rank, h.tag, all, false, nil, nil)
+	return posted, lost(err)
 }
 
 // orderLent finds what the message that tells of these puts must come behind, and where each of them is expected. p.sending is held.
@@ -148,7 +156,7 @@ func (c *Conduit) orderLent(rank int, p *peer, h *head, all []lent, packed bool)
 		}
 		h.behind = h.behind || behind
 		if !packed {
-			l.place = p.expects(l.offset, len(l.src))
+			l.place = p.expectation(l.offset, len(l.src))
 		}
 		allExpected = allExpected && l.place != nil
 	}
@@ -157,7 +165,10 @@ func (c *Conduit) orderLent(rank int, p *peer, h *head, all []lent, packed bool)
 
 // noteLent notes that the next message tells of all these puts, and gives its payload. p.sending is held.
 func (c *Conduit) noteLent(p *peer, all []lent) []byte {
-	payload := make([]byte, 0, lentRecord*mostLent)
+	if p.records == nil {
+		p.records = make([]byte, 0, lentRecord*mostLent)
+	}
+	payload := p.records
 	for _, l := range all {
 		tag := uint32(0)
 		if l.place != nil {
@@ -182,54 +193,53 @@ func (c *Conduit) sendPacked(rank int, tag uint32, all []lent, total int) error 
 	})
 }
 
-// sendEach sends from where they are those of what is lent that are expected, or those that are not.
-func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool) error {
+// sendEach sends from where they are those of what is lent that are expected, or those that are not, and then the message that tells of them, if there is one and room for it: told.
+func (c *Conduit) sendEach(rank int, tag uint32, all []lent, expected bool, tells *head, payload []byte) (told bool, err error) {
+	var room [mostLent]outgoingData
+	each := room[:0]
 	for _, l := range all {
-		if (l.place != nil) != expected {
+		switch {
+		case (l.place != nil) != expected:
 			continue
-		}
-		tag := tag
-		if expected {
+		case expected:
 			tag = l.place.tag
 		}
-		r, err := c.start(rank, func() (request, bool, error) { return c.lib.beginSend(rank, tag, first(l.src), len(l.src)) })
-		if err != nil {
-			return err
-		}
-		c.leaves(rank, r)
+		each = append(each, outgoingTo(tag, l.src))
 	}
-	return nil
-}
-
-// leaves notes that what is lent is being sent.
-func (c *Conduit) leaves(rank int, r request) {
-	c.moving.Add(1)
-	c.lent.mu.Lock()
-	c.lent.sends = append(c.lent.sends, lentSend{rank, r})
-	c.lent.mu.Unlock()
-}
-
-// sendAndTell sends what is lent and expected, and posts the message that tells of it.
-func (c *Conduit) sendAndTell(rank int, l lent, h head, payload []byte) error {
-	told := false
-	r, err := c.start(rank, func() (r request, begun bool, err error) {
-		var raw [headSize]byte
-		h.write(&raw)
-		c.sent.Add(1) // as in send
-		r, begun, told, err = c.lib.beginAndTell(rank, l.place.tag, first(l.src), len(l.src), &raw, payload)
-		if !told {
-			c.taken.Add(1)
-		}
-		return r, begun, err
+	if len(each) == 0 {
+		return false, nil
+	}
+	var raw *[headSize]byte
+	if tells != nil {
+		raw = new([headSize]byte)
+		tells.write(raw)
+	}
+	var failure error
+	err = c.wait(rank, func() bool {
+		each, told, failure = c.sendSome(rank, each, raw, payload)
+		return len(each) == 0 || failure != nil
 	})
-	if err != nil {
-		return err
+	return told, cmp.Or(failure, err)
+}
+
+// sendSome sends as many as there is room for, and gives the rest; behind the last the message, if there is room for that. What is lent is noted.
+func (c *Conduit) sendSome(rank int, each []outgoingData, raw *[headSize]byte, payload []byte) (rest []outgoingData, told bool, err error) {
+	if raw != nil {
+		c.sent.Add(1) // as in send
 	}
-	c.leaves(rank, r)
-	if told {
-		return nil
+	c.inside.Add(1)
+	begun, told, err := c.lib.beginEach(rank, each, raw, payload)
+	c.inside.Add(-1)
+	if raw != nil && !told {
+		c.taken.Add(1)
 	}
-	return c.post(rank, h, payload)
+	c.moving.Add(int32(begun))
+	c.lent.mu.Lock()
+	for i := range begun {
+		c.lent.sends = append(c.lent.sends, lentSend{rank, each[i].begun()})
+	}
+	c.lent.mu.Unlock()
+	return each[begun:], told, err
 }
 
 // Returned is conduit.Lender's.
@@ -265,16 +275,17 @@ func (c *Conduit) receiveLent(source int, h head, payload []byte, put *pending) 
 		return
 	}
 	open := len(payload) / lentRecord
+	came := func() {
+		if open--; open == 0 {
+			c.lentCame(source, h, put)
+		}
+	}
 	for ; len(payload) > 0; payload = payload[lentRecord:] {
 		offset, n, tag := lentPlace(payload)
 		if tag == 0 {
 			tag = h.tag
 		}
-		c.receiveLong(source, tag, offset, n, func() {
-			if open--; open == 0 {
-				c.lentCame(source, h, put)
-			}
-		})
+		c.receiveLong(source, tag, offset, n, came)
 	}
 }
 

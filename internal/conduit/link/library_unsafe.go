@@ -15,8 +15,8 @@ package link
 // #cgo nocallback do_receive
 // #cgo nocallback do_look
 // #cgo nocallback do_done
-// #cgo noescape begin_and_tell
-// #cgo nocallback begin_and_tell
+// #cgo noescape begin_each
+// #cgo nocallback begin_each
 //
 // typedef const coral_link *opener(char *text, size_t room);
 //
@@ -66,17 +66,29 @@ package link
 //     return m;
 // }
 // static int begin_send(at l, int rank, uint32_t tag, void *p, size_t n, void **request) { return LINK(l)->begin_send(rank, tag, p, n, request); }
-// /* Begins to send, and sends a message behind it. The other end asks for the data while the message is written: who looks at once finds that. */
-// typedef struct { int begun, sent; void *request; } begun_and_told;
-// static begun_and_told begin_and_tell(at l, int rank, uint32_t tag, void *p, size_t n, void *head, void *payload, size_t m) {
-//     begun_and_told b = {.sent = CORAL_LINK_AGAIN, .request = NULL};
-//     b.begun = LINK(l)->begin_send(rank, tag, p, n, &b.request);
-//     if (b.begun == CORAL_LINK_DONE)
-//         b.sent = LINK(l)->send(rank, head, payload, m);
-//     for (int looks = 3; b.sent == CORAL_LINK_DONE && b.request != NULL && looks > 0; looks--) {
-//         int ended = LINK(l)->done(b.request);
+// /* What is to be sent, and when it has begun the request; as numbers, as above. */
+// typedef struct { at memory, request; size_t n; uint32_t tag; } outgoing_data;
+//
+// /* Begins to send as much as there is room for, and then a message behind it, if there is one (head). The other end asks for the data while the message is written: who looks at once finds that. */
+// typedef struct { int result, begun, sent; } begun_and_told;
+// static begun_and_told begin_each(at l, int rank, outgoing_data *each, int n, void *head, void *payload, size_t m) {
+//     begun_and_told b = {.result = CORAL_LINK_DONE, .sent = CORAL_LINK_AGAIN};
+//     for (; b.begun < n; b.begun++) {
+//         outgoing_data *d = &each[b.begun];
+//         void *request = NULL;
+//         b.result = LINK(l)->begin_send(rank, d->tag, (void *)d->memory, d->n, &request);
+//         d->request = (at)request;
+//         if (b.result != CORAL_LINK_DONE)
+//             return b;
+//     }
+//     if (head == NULL)
+//         return b;
+//     b.sent = LINK(l)->send(rank, head, payload, m);
+//     at *last = &each[n - 1].request;
+//     for (int looks = 3; b.sent == CORAL_LINK_DONE && *last != 0 && looks > 0; looks--) {
+//         int ended = LINK(l)->done((void *)*last);
 //         if (ended == CORAL_LINK_DONE)
-//             b.request = NULL;
+//             *last = 0;
 //         if (ended == CORAL_LINK_FAILED)
 //             b.sent = ended;
 //     }
@@ -223,13 +235,26 @@ func (l *library) beginSend(rank int, tag uint32, memory unsafe.Pointer, n int) 
 	return r, begun, err
 }
 
-// beginAndTell is beginSend, and sends a message behind it, if there is room.
-func (l *library) beginAndTell(rank int, tag uint32, memory unsafe.Pointer, n int, head *[headSize]byte, payload []byte) (r request, begun, sent bool, err error) {
-	b := C.begin_and_tell(l.native, C.int(rank), C.uint32_t(tag), memory, C.size_t(n), unsafe.Pointer(head), unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload)))
-	if begun, err = l.ended(b.begun); begun {
+// outgoingData are long data to one rank. Their memory is as that of a request, and somebody else knows of it until they have ended.
+type outgoingData C.outgoing_data
+
+func outgoingTo(tag uint32, memory []byte) outgoingData {
+	return outgoingData{memory: C.at(uintptr(unsafe.Pointer(unsafe.SliceData(memory)))), n: C.size_t(len(memory)), tag: C.uint32_t(tag)}
+}
+
+// begun is the request of what has begun.
+func (d *outgoingData) begun() request {
+	return request{*(*unsafe.Pointer)(unsafe.Pointer(&d.request))}
+}
+
+// beginEach begins to send as many as there is room for, and when they all have begun a message behind them, if there is room for that; head nil: there is none.
+func (l *library) beginEach(rank int, each []outgoingData, head *[headSize]byte, payload []byte) (begun int, sent bool, err error) {
+	b := C.begin_each(l.native, C.int(rank), (*C.outgoing_data)(unsafe.Pointer(unsafe.SliceData(each))), C.int(len(each)), unsafe.Pointer(head), unsafe.Pointer(unsafe.SliceData(payload)), C.size_t(len(payload)))
+	all, err := l.ended(b.result)
+	if all && head != nil {
 		sent, err = l.ended(b.sent)
 	}
-	return request{b.request}, begun, sent, err
+	return int(b.begun), sent, err
 }
 
 func (l *library) beginReceive(rank int, tag uint32, memory unsafe.Pointer, n int) (r request, begun bool, err error) {

@@ -58,6 +58,7 @@ type Conduit struct {
 
 	resting atomic.Int32 // goroutines of this image that sleep in Idle
 	looks   atomic.Int64 // of others than the helper
+	inside  atomic.Int32 // calls of others than the helper that look or post now, or send what is long
 	manners manners
 	moving  atomic.Int32 // long transfers that have begun and not ended
 
@@ -247,8 +248,14 @@ func (c *Conduit) PollSoon() bool {
 // pollSoon is PollSoon, and looks for the end of a transfer of this image's, too.
 func (c *Conduit) pollSoon(own request) (busy, ended bool) {
 	c.looks.Add(int64(c.looksEach))
-	sys.TakeTurn()
+	if c.moving.Load() > 0 {
+		sys.TakeTurnNow() // a look may send half a megabyte, or eight
+	} else {
+		sys.TakeTurn()
+	}
+	c.inside.Add(1)
 	busy, ended = c.poll(0, nil, c.looksEach, 1, own)
+	c.inside.Add(-1)
 	if !busy && c.looksEach > 1 && c.moving.Load() == 0 {
 		c.manners.yield()
 	}

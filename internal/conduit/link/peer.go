@@ -31,9 +31,11 @@ type peer struct {
 	sending sync.Mutex
 	batch   batch // there is this, or lent, not both
 	lent    []lent
-	others  outstanding // all puts by message that are not expected, where there is what does not come behind: direct or expected ones
+	records []byte      // of the message that tells of what was lent; memory of its own, since C sees it
+	others  passing     // all puts by message that are not expected, where there is what does not come behind: direct or expected ones
 	long    outstanding // puts beside messages, and what waits for them
 	agreed  agreements
+	late    bool // the other image is to be asked behind the next message how far it is (expect.go)
 	direct  directPuts
 	keys    chunks.Table[key] // to its chunks
 }
@@ -42,6 +44,23 @@ type peer struct {
 type outstanding struct {
 	conduit.Ranges
 	last uint64
+}
+
+// passing is outstanding of what others may not pass by. As long as there is always something on its way, what is not any more goes with an answer all the same: the old part is what had been sent
+// when the other image was asked.
+type passing struct{ young, old outstanding }
+
+func (a *passing) begin(p *peer, offset uint64, n int) { a.young.begin(p, offset, n) }
+
+func (a *passing) mayTouch(p *peer, offset uint64, n int) bool {
+	return a.young.mayTouch(p, offset, n) || a.old.mayTouch(p, offset, n)
+}
+
+// asked notes that the other image is asked how far it is.
+func (a *passing) asked(p *peer) {
+	if !a.old.any(p) {
+		a.young, a.old = a.old, a.young
+	}
 }
 
 // overlap says whether n bytes at a and m bytes at b have any in common.
@@ -60,6 +79,8 @@ func (c *Conduit) to(rank int) *peer {
 const (
 	mostOpen = 256
 	askEach  = 64 // messages after which the other image is asked how far it is, so that nobody need wait for the answer
+
+	askLateEach = 8 // the same where a long put could be sent to its place but for what may be on its way (expect.go)
 )
 
 // counted sends a message that changes memory, by a function, when not too many are on their way. p.sending is held.
@@ -84,7 +105,8 @@ func (c *Conduit) counted(rank int, p *peer, isPut bool, send func() error) erro
 		p.last.Store(sent + 1)
 		c.list(rank, p)
 	}
-	if sent+1-p.asked.Load() >= askEach {
+	if p.late || sent+1-p.asked.Load() >= askEach {
+		p.late = false
 		return lost(c.ask(rank, p))
 	}
 	return nil
@@ -132,6 +154,7 @@ func (c *Conduit) ask(rank int, p *peer) error {
 		return nil
 	}
 	p.asked.Store(sent)
+	p.others.asked(p)
 	return c.post(rank, head{what: completion, behind: true, args: [4]uint64{sent}}, nil)
 }
 
@@ -276,6 +299,8 @@ func (c *Conduit) completed(source int, h head) {
 // Post adds to a word of rank when all is complete that this image has put anywhere before: to rank itself in the order of messages, so that it need not
 // wait for an answer from there.
 func (c *Conduit) Post(rank int, word, add uint64) error {
+	c.inside.Add(1)
+	defer c.inside.Add(-1)
 	if err := c.flushBut(rank); err != nil {
 		return err
 	}
