@@ -18,6 +18,15 @@ const (
 func (c *Conduit) help() {
 	defer close(c.closed)
 	seen, beside, found := int64(0), longRest, 0
+	timer := time.NewTimer(shortRest)
+	defer timer.Stop()
+	sleep := func(rest time.Duration) {
+		timer.Reset(rest)
+		select {
+		case <-timer.C:
+		case <-c.stop:
+		}
+	}
 	for rest := shortRest; !c.closing.Load(); {
 		c.leaveIfEnding()
 		c.sendBatches()
@@ -32,7 +41,7 @@ func (c *Conduit) help() {
 			if beside = min(2*beside, helperRest); found > foundOften {
 				rest = longHelperRest
 			}
-			time.Sleep(rest)
+			sleep(rest)
 			continue
 		}
 		seen = looks
@@ -45,7 +54,7 @@ func (c *Conduit) help() {
 			rest = longRest // the image itself looks
 		}
 		rest = min(rest, c.memory.rest)
-		time.Sleep(rest)
+		sleep(rest)
 		rest = c.rest(rest)
 	}
 }

@@ -82,7 +82,9 @@ func (c *Conduit) leaveAlone(code int) {
 
 // Close ends the library; all images do so.
 func (c *Conduit) Close() error {
-	c.closing.Store(true)
+	if c.closing.CompareAndSwap(false, true) {
+		close(c.stop)
+	}
 	<-c.closed
 	c.handling.Lock() // for good
 	c.closeMemory()

@@ -48,7 +48,8 @@ type Conduit struct {
 	ring    *ring // of a leader, where there are other machines
 	leaving atomic.Bool
 	closing atomic.Bool
-	failing atomic.Bool // somebody is in broken
+	failing atomic.Bool   // somebody is in broken
+	stop    chan struct{} // closed when closing is
 	closed  chan struct{}
 	onLoss  func(error)
 
@@ -139,7 +140,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	c.stand.threads = standing.NewThreads(before)
 	// All images have booted, since all have met.
 	atomic.StoreUint32(&jobOf(&seg).Ready, 1)
-	c.closed = make(chan struct{})
+	c.stop, c.closed = make(chan struct{}), make(chan struct{})
 	go c.help()
 	return c, nil
 }

@@ -324,6 +324,7 @@ func (c *Conduit) Post(rank int, word, add uint64) error {
 	case err != nil:
 		return err
 	case data == nil:
+		c.onItsWay(p, word, 8, true)
 		return c.message(rank, p, false, head{what: addition, behind: true, args: [4]uint64{0, 0, word, add}}, nil)
 	}
 	c.onItsWay(p, word, 8, p.batch.behind)
