@@ -148,7 +148,7 @@ contains
       n = int(bytes / 8)
       do k = 1, size(cases)
         if (cases(k) == 'singly' .and. bytes > 2**13) cycle
-        call show(trim(cases(k)), halo(cases(k), n, max(2, turns(stride * bytes) / 4)))
+        call show(trim(cases(k)), halo(cases(k), n, max(merge(2, 200, cases(k) == 'singly'), turns(stride * bytes) / 4)))
       end do
       bytes = 4 * bytes
     end do
