@@ -24,18 +24,21 @@ func (b *bench) netGroups() []*group {
 
 // limits are the libraries with one of their measurements that a way stands beside: the one that it goes by, or that goes by it, as MPICH by UCX; else both.
 func (b *bench) limits(w netWay, kind string) (list [][2]string) {
-	if w.start == "ucx" && b.mpichByUCX {
+	if b.besideMPICH(w) {
 		return [][2]string{{"mpich", kind}}
 	}
 	return w.of(kind)
 }
+
+// besideMPICH says whether a way is UCX, and MPICH goes by it.
+func (b *bench) besideMPICH(w netWay) bool { return w.start == "ucx" && b.mpichByUCX }
 
 // whose says of a way that is no library of MPI's whose messages it stands beside.
 func (b *bench) whose(w netWay) string {
 	switch {
 	case w.start != "ucx":
 		return ""
-	case b.mpichByUCX:
+	case b.besideMPICH(w):
 		return " of MPICH, which goes by UCX, too"
 	}
 	return " of the faster MPI"

@@ -52,44 +52,29 @@ func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, b
 // openBatch begins a message. p.sending is held.
 func (c *Conduit) openBatch(rank int, p *peer) bool {
 	c.busyMu.Lock()
-	memory, oldest := c.beginWriting(rank)
-	c.busyMu.Unlock()
-	if memory == nil {
-		if oldest >= 0 {
-			c.trySendBatch(oldest)
-		}
-		if memory = c.buffer(); memory == nil {
+	if len(c.writing) >= mostBatches {
+		oldest := c.writing[0]
+		c.busyMu.Unlock()
+		c.trySendBatch(oldest)
+		c.busyMu.Lock()
+	}
+	var memory []byte
+	if last := len(c.buffers) - 1; last >= 0 {
+		memory, c.buffers = c.buffers[last], c.buffers[:last]
+	} else {
+		c.busyMu.Unlock()
+		if memory = c.lib.buffer(); memory == nil {
 			return false
 		}
 		c.busyMu.Lock()
-		c.written(rank)
-		c.busyMu.Unlock()
 	}
+	c.writing = append(c.writing, rank)
+	c.writes.Store(int32(len(c.writing)))
+	c.busyMu.Unlock()
 	p.batch = batch{memory: memory}
 	p.waiting.Store(true)
 	c.list(rank, p)
 	return true
-}
-
-// beginWriting takes memory for a message; nil: there is none at hand, or the oldest message that is being written, if there is one, ought to be sent first. busyMu is held.
-func (c *Conduit) beginWriting(rank int) (memory []byte, oldest int) {
-	if len(c.writing) >= mostBatches {
-		return nil, c.writing[0]
-	}
-	last := len(c.buffers) - 1
-	if last < 0 {
-		return nil, -1
-	}
-	memory = c.buffers[last]
-	c.buffers = c.buffers[:last]
-	c.written(rank)
-	return memory, -1
-}
-
-// written notes that a message is being written. busyMu is held.
-func (c *Conduit) written(rank int) {
-	c.writing = append(c.writing, rank)
-	c.writes.Store(int32(len(c.writing)))
 }
 
 // sendBatch sends what is written or collected for rank. p.sending is held.
@@ -124,19 +109,6 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 		}
 		return err
 	})
-}
-
-// buffer is memory for a message; nil: there is none now.
-func (c *Conduit) buffer() []byte {
-	c.busyMu.Lock()
-	if last := len(c.buffers) - 1; last >= 0 {
-		memory := c.buffers[last]
-		c.buffers = c.buffers[:last]
-		c.busyMu.Unlock()
-		return memory
-	}
-	c.busyMu.Unlock()
-	return c.lib.buffer()
 }
 
 // trySendBatch sends what is written for a rank, unless somebody is sending there.

@@ -49,36 +49,29 @@ func (a *agreements) set(tag uint32, place *agreed) {
 }
 
 // expects is the place for a put, if it is expected and there is nothing on its way that it might pass by, since its data come before all that tells of them; else nil.
-// late: but for what is on its way it would be. p.sending is held.
-func (p *peer) expects(offset uint64, n int) (place *agreed, late bool) {
+// Where only that stands against it, the other image is asked behind the put how far it is, now and then, so that the next one may go there. p.sending is held.
+func (p *peer) expects(offset uint64, n int) *agreed {
 	list := p.agreed.list.Load()
 	if list == nil {
-		return nil, false
+		return nil
 	}
 	done := p.done.Load()
+	passes := done < p.agreed.since
+	var place *agreed
 	for _, a := range *list {
 		switch {
 		case a == nil:
 		case a.offset == offset && a.n == n:
 			place = a
 		case done < a.last && overlap(a.offset, a.n, offset, n):
-			late = true
+			passes = true
 		}
 	}
-	if place == nil {
-		return nil, false
+	if place == nil || !passes && !p.others.mayTouch(p, offset, n) {
+		return place
 	}
-	if late || done < p.agreed.since || p.others.mayTouch(p, offset, n) {
-		return nil, true
-	}
-	return place, false
-}
-
-// expectation is expects. Where a put is late, the other image is asked behind it how far it is, now and then, so that the next one may not be. p.sending is held.
-func (p *peer) expectation(offset uint64, n int) *agreed {
-	place, late := p.expects(offset, n)
-	p.late = p.late || late && p.sent.Load()-p.asked.Load() >= askLateEach
-	return place
+	p.late = p.late || p.sent.Load()-p.asked.Load() >= askLateEach
+	return nil
 }
 
 // told notes that the next message tells of a put to the place. p.sending is held.

@@ -156,7 +156,7 @@ func (c *Conduit) orderLent(rank int, p *peer, h *head, all []lent, packed bool)
 		}
 		h.behind = h.behind || behind
 		if !packed {
-			l.place = p.expectation(l.offset, len(l.src))
+			l.place = p.expects(l.offset, len(l.src))
 		}
 		allExpected = allExpected && l.place != nil
 	}

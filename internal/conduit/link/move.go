@@ -158,7 +158,7 @@ func (c *Conduit) put(rank int, p *peer, h head, src []byte, short, long uint8) 
 	}
 	var place *agreed
 	if len(src) > maxPayload {
-		place = p.expectation(h.args[0], len(src))
+		place = p.expects(h.args[0], len(src))
 	}
 	if len(src) <= maxPayload {
 		c.onItsWay(p, h.args[0], len(src), h.behind)

@@ -314,7 +314,9 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
         window_prepare();
         if (above_ucx() != NULL)
             coral_tcp_of_ucx();
+#ifdef OPEN_MPI
         coral_tcp_of_openmpi();
+#endif
         MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
     } else
         MPI_Query_thread(&level);
