@@ -16,6 +16,7 @@ var library atomic.Pointer[link.Conduit]
 // openLibrary binds this image to the library. All images do so, when they have booted; when it returns, all have.
 func openLibrary(boot layout.Boot, seg conduit.Segment) conduit.Conduit {
 	c := link.Start(boot, seg, lost)
+	c.AllowTalks()
 	library.Store(c)
 	return c
 }

@@ -159,6 +159,10 @@ void coral_library_sync_images(const coral_call *call, const int64_t *images, in
 void coral_library_event_post(const coral_call *call, coral_event *e) {
     int n = noted.n, posted = CORAL_GO_OK;
     noted.n = 0;
+    if (coral_talk_post(noted.put, n, coral_rank_of(e), offset_of(e))) {
+        coral_ok(call);
+        return;
+    }
     current = call;
     int result = coralgo_event_post(noted.put, n, coral_rank_of(e), offset_of(e), &posted);
     if (UNLIKELY(result != CORAL_GO_OK)) { /* of a put */
@@ -170,6 +174,12 @@ void coral_library_event_post(const coral_call *call, coral_event *e) {
 }
 
 void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t until) {
+    const int64_t enough = e->taken + until;
+    if (noted.n == 0 && !coral.async && !coral.shipped && coral_talk_wait((const uint64_t *)&e->posts, (uint64_t)enough)) {
+        __atomic_store_n(&e->taken, enough, __ATOMIC_RELEASE);
+        coral_ok(call);
+        return;
+    }
     enter(call);
     coral_report(call, coralgo_event_wait(offset_of(e), until));
 }
@@ -263,7 +273,8 @@ void coral_returned(void) {
     if (!noted.lent)
         return;
     noted.lent = false;
-    lent_result(coralgo_returned());
+    if (!coral_talk_returned())
+        lent_result(coralgo_returned());
 }
 
 int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {

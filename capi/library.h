@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../internal/conduit/link/talk.h"
+
 /* Results of the functions that Go exports; library_unsafe.go has the same list. */
 enum {
     CORAL_GO_OK,
@@ -25,14 +27,6 @@ enum {
 
 /* What coralgo_move does; of lent memory until coralgo_returned. */
 enum { CORAL_GET, CORAL_PUT, CORAL_PUT_LENT };
-
-/* A put of lent memory to an offset of a rank's slot. */
-typedef struct {
-    uint64_t offset;
-    void *memory;
-    size_t n;
-    int rank;
-} coral_lent_put;
 
 /* What the last of them that failed said. */
 extern char coral_go_message[512];

@@ -108,7 +108,7 @@ func changeOf(h head) conduit.Change {
 // accumulate sends what is to be combined; without a lock each element is changed atomically.
 func (c *Conduit) accumulate(rank int, change conduit.Change, operands []byte) error {
 	p := c.to(rank)
-	p.sending.Lock()
+	c.lock(p)
 	defer p.sending.Unlock()
 	for len(operands) > 0 {
 		bytes := min(len(operands), maxPayload) // of whole elements: their sizes are powers of two

@@ -114,7 +114,7 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 // trySendBatch sends what is written for a rank, unless somebody is sending there.
 func (c *Conduit) trySendBatch(rank int) {
 	p := c.to(rank)
-	if p.sending.TryLock() {
+	if c.tryLock(p) {
 		_ = c.sendBatch(rank, p) // what is wrong with the library shows at the next statement
 		p.sending.Unlock()
 	}

@@ -92,7 +92,7 @@ func (c *Conduit) beside(p *peer, offset uint64, n int) {
 // unexpected does what the other image says of a place, unless somebody is sending there, perhaps to that place: the answer must come behind all that is told of it. handling is held.
 func (c *Conduit) unexpected(source int, tag uint32) (done bool) {
 	p := c.to(source)
-	if !p.sending.TryLock() {
+	if !c.tryLock(p) {
 		return false
 	}
 	defer p.sending.Unlock()

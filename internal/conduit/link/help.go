@@ -30,8 +30,11 @@ func (c *Conduit) help() {
 	for rest := shortRest; !c.closing.Load(); {
 		c.leaveIfEnding()
 		c.sendBatches()
-		looks := c.looks.Load()
-		if c.inside.Load() > 0 {
+		if c.talks() {
+			doze()
+		}
+		looks := c.looks.Load() + talkLooks()
+		if c.inside.Load() > 0 || talkInside() {
 			found++
 		} else {
 			found = 0

@@ -86,7 +86,7 @@ func (c *Conduit) Close() error {
 		close(c.stop)
 	}
 	<-c.closed
-	c.handling.Lock() // for good
+	c.takeHandling() // for good
 	c.closeMemory()
 	c.lib.close()
 	return nil

@@ -51,7 +51,7 @@ func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 		return c.Put(rank, offset, src)
 	}
 	p := c.to(rank)
-	p.sending.Lock()
+	c.lock(p)
 	defer p.sending.Unlock()
 	if p.batch.memory != nil || len(p.lent) >= mostLent || p.lends(offset, len(src)) {
 		if err := c.sendBatch(rank, p); err != nil {
@@ -249,7 +249,10 @@ func (c *Conduit) Returned() error {
 	var errs []error
 	for _, rank := range takeAll(&c.lent.mu, &c.lent.ranks) {
 		p := c.to(rank)
-		p.sending.Lock()
+		if !p.waiting.Load() {
+			continue // what was collected has been sent, with a post
+		}
+		c.lock(p)
 		errs = append(errs, c.sendBatch(rank, p))
 		p.sending.Unlock()
 	}

@@ -43,6 +43,8 @@ type Conduit struct {
 	kept     keptSends
 	memory   memory
 	lent     lentSends
+	talk     talk
+	left     left // under handling
 
 	leaders []int // of the other machines
 	ring    *ring // of a leader, where there are other machines
@@ -271,7 +273,7 @@ const messagesEach = 64
 
 // poll handles messages, at most so many, and looks for the first one so many times, or until a transfer has ended, if nothing else is under way: the caller's own, if there is one, or one that comes here.
 func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages int, own request) (busy, ended bool) {
-	if !c.handling.TryLock() {
+	if !c.tryHandling() {
 		return false, false
 	}
 	defer c.handling.Unlock()
@@ -279,6 +281,10 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages in
 	busy = c.replies.Advance()
 	if len(c.early) > 0 {
 		busy = c.handleEarly() || busy
+	}
+	if m := c.left; m.is {
+		c.left, busy = left{}, true
+		c.take(m.source, m.head, m.payload)
 	}
 	watched, coming := own, (*ending)(nil)
 	if own == (request{}) && looks > 1 {
@@ -295,16 +301,21 @@ func (c *Conduit) poll(number uint8, instead conduit.Handler, looks, messages in
 	}
 	for err == nil && got {
 		busy = true
-		c.arrived(source, h, payload)
-		if h.counts() {
-			c.taken.Add(1)
-		}
+		c.take(source, h, payload)
 		if messages--; messages == 0 {
 			break
 		}
 		source, h, payload, got, err = c.lib.receive()
 	}
 	return c.advanceMoves() || busy || found.busy || ended, ended
+}
+
+// take handles a message and counts it. handling is held.
+func (c *Conduit) take(source int, h head, payload []byte) {
+	c.arrived(source, h, payload)
+	if h.counts() {
+		c.taken.Add(1)
+	}
 }
 
 // occupied says whether there is more to look at than messages that come and transfers that end. handling is held.

@@ -177,7 +177,7 @@ func (c *Conduit) Release(offset uint64) {
 	}
 	for _, rank := range r.asked {
 		p := c.to(rank)
-		p.sending.Lock()
+		c.lock(p)
 		k, _ := p.keys.Remove(offset)
 		p.sending.Unlock()
 		c.forgetKey(k)
@@ -203,7 +203,7 @@ func (c *Conduit) locate(rank int, offset uint64, n int) (at place, there bool, 
 		return place{offset: offset}, c.memory.direct(), nil
 	}
 	p := c.to(rank)
-	p.sending.Lock()
+	c.lock(p)
 	defer p.sending.Unlock()
 	return c.reach(rank, p, offset, n)
 }

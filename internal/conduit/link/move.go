@@ -61,7 +61,7 @@ func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
 		return nil
 	}
 	p := c.to(rank)
-	p.sending.Lock()
+	c.lock(p)
 	defer p.sending.Unlock()
 	if c.memory.puts && len(src) >= directFrom {
 		to, there, err := c.reach(rank, p, offset, len(src))
@@ -131,7 +131,7 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 		return nil
 	}
 	p := c.to(rank)
-	p.sending.Lock()
+	c.lock(p)
 	defer p.sending.Unlock()
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
@@ -334,7 +334,7 @@ func (c *Conduit) place(rank int, offset uint64, n int) (behind, direct bool, er
 	if p == nil {
 		return false, c.memory.direct(), nil
 	}
-	p.sending.Lock()
+	c.lock(p)
 	defer p.sending.Unlock()
 	if err := c.sendBatch(rank, p); err != nil {
 		return false, false, err

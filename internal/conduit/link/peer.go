@@ -204,6 +204,7 @@ func (c *Conduit) Flush(rank int) error {
 
 // flushBut flushes all ranks but one.
 func (c *Conduit) flushBut(rank int) error {
+	c.endTalk()
 	c.busyMu.Lock()
 	if len(c.busy) == 0 || len(c.busy) == 1 && c.busy[0] == rank {
 		c.busyMu.Unlock()
@@ -221,6 +222,7 @@ func (c *Conduit) flushBut(rank int) error {
 
 // flush asks all ranks before it waits for the first. What others send there meanwhile, the helper for one, is not its business: nobody has asked for that.
 func (c *Conduit) flush(ranks []int) error {
+	c.endTalk()
 	var errs []error
 	lasts := make([]uint64, len(ranks))
 	for i, rank := range ranks {
@@ -228,7 +230,7 @@ func (c *Conduit) flush(ranks []int) error {
 		if p == nil || p.settled() {
 			continue
 		}
-		p.sending.Lock()
+		c.lock(p)
 		errs = append(errs, c.sendBatch(rank, p))
 		if lasts[i] = p.last.Load(); p.done.Load() < lasts[i] {
 			errs = append(errs, lost(c.ask(rank, p)))
@@ -244,7 +246,7 @@ func (c *Conduit) flush(ranks []int) error {
 			p.forget()
 		}
 		if p.direct.flushed.Load() < p.direct.begun.Load() {
-			p.sending.Lock()
+			c.lock(p)
 			errs = append(errs, c.flushDirect(rank, p))
 			p.sending.Unlock()
 		}
@@ -265,6 +267,7 @@ func (c *Conduit) arrive() {
 
 // Arrive is conduit.Arriver's. It asks all before it waits for the first.
 func (c *Conduit) Arrive(ranks []int) error {
+	c.endTalk()
 	sent := make([]uint64, len(ranks))
 	var errs []error
 	for i, rank := range ranks {
@@ -272,7 +275,7 @@ func (c *Conduit) Arrive(ranks []int) error {
 		if p == nil {
 			continue
 		}
-		p.sending.Lock()
+		c.lock(p)
 		if err := errors.Join(c.sendBatch(rank, p), c.ask(rank, p)); err != nil {
 			errs = append(errs, lost(err))
 			p.forget()
@@ -313,12 +316,23 @@ func (c *Conduit) Post(rank int, word, add uint64) error {
 		return conduit.ErrGone
 	}
 	p := c.to(rank)
-	p.sending.Lock()
+	c.lock(p)
 	defer p.sending.Unlock()
 	posted, err := c.sendLentAnd(rank, p, &addend{word, add})
-	if err := errors.Join(err, c.flushDirect(rank, p)); err != nil || posted {
+	if err := errors.Join(err, c.flushDirect(rank, p)); err != nil {
 		return err
 	}
+	if !posted {
+		err = c.postAlone(rank, p, word, add)
+	}
+	if err == nil {
+		c.posted(rank, p)
+	}
+	return err
+}
+
+// postAlone sends a post, with what is written for rank. p.sending is held.
+func (c *Conduit) postAlone(rank int, p *peer, word, add uint64) error {
 	data, err := c.record(rank, p, word, recordAdd, 8, p.long.any(p))
 	switch {
 	case err != nil:

@@ -133,7 +133,10 @@ func (c *Conduit) missed() {
 
 // messages is what standing.Self asks.
 func (c *Conduit) messages() (quiet bool, sent, taken uint64) {
-	c.handling.Lock()
+	if c.talks() {
+		return false, c.sent.Load(), c.taken.Load()
+	}
+	c.takeHandling()
 	defer c.handling.Unlock()
 	quiet = c.under.Load() == 0 && len(c.moves.starts) == 0 && len(c.moves.ends) == 0 && len(c.inflows) == 0 && len(c.early) == 0 && len(c.holds) == 0 && !c.replies.Waiting() && c.writes.Load() == 0
 	return quiet, c.sent.Load(), c.taken.Load()

@@ -73,7 +73,7 @@ func eachPiece(v conduit.Vector, memory []byte, f func(at uint64, piece []byte) 
 // putVector writes one record, from whose data the other side takes the pieces.
 func (c *Conduit) putVector(rank int, src []byte, v conduit.Vector) error {
 	p := c.to(rank)
-	p.sending.Lock()
+	c.lock(p)
 	defer p.sending.Unlock()
 	if err := c.sendLent(rank, p); err != nil {
 		return err

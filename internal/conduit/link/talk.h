@@ -1,0 +1,108 @@
+/* Two images that talk: waits, puts and posts between this image and one other without Go, as long as nothing comes between. Go begins and ends a talk (talk_unsafe.go), and does all that has no
+ * place here. A call of Go's takes less than a microsecond; but a process that goes there 10,000 times a second keeps Go's scheduler and its monitor awake, whose threads take turns with the one
+ * that computes: 300 of them a second make transfers between two busy processors 3 to 5 % slower. */
+#ifndef CORAL_TALK_H
+#define CORAL_TALK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "native/src/coral_link.h"
+
+/* A put of lent memory to an offset of a rank's slot. */
+typedef struct {
+    uint64_t offset;
+    void *memory;
+    size_t n;
+    int rank;
+} coral_lent_put;
+
+enum { CORAL_TALK_PLACES = 64, CORAL_TALK_SENDS = 64, CORAL_TALK_TOUCHED = 16, CORAL_TALK_PUTS = 16 };
+
+/* A place of the other image's at which it expects this image's puts (expect.go). */
+typedef struct {
+    uint64_t offset, n;
+    uint64_t last; /* number of the message that tells of the last put */
+    uint32_t tag;
+} coral_talk_to;
+
+/* A place of this image's, by its tag. */
+typedef struct {
+    uint64_t offset, n; /* n 0: there is none, or it is Go's */
+    void *request;      /* of the receive that is posted; NULL: the data are here */
+    uint64_t came;      /* puts in this talk */
+    bool posted;
+} coral_talk_from;
+
+typedef struct { uint64_t offset, n; } coral_talk_range;
+
+/* All of it belongs to who holds lock, but for looks, inside, dozing and active, which others read. While active is 0, it is Go's. */
+typedef struct {
+    uint32_t lock, active, inside, dozing;
+    uint64_t looks;
+
+    const coral_link *link;
+    char *slot; /* the own one */
+    uint64_t stride;
+    uint32_t *sleepers, *wake; /* layout.Control */
+    uint32_t *alert, seen;     /* layout.Job */
+
+    int rank; /* the other image */
+    int tos, again;
+    coral_talk_to to[CORAL_TALK_PLACES];
+    coral_talk_from from[CORAL_TALK_PLACES];
+    uint32_t reposts[CORAL_TALK_PLACES]; /* tags of places where a put has come, whose next receive is to be posted */
+    uint64_t sent, asked, done, last_put, last_long; /* numbers of messages, as in peer.go */
+    uint64_t counted, taken;                         /* messages in this talk (head.counts) */
+    uint64_t operations;
+
+    int touches, sends;
+    coral_talk_range touched[CORAL_TALK_TOUCHED]; /* where short puts and posts went */
+    void *send[CORAL_TALK_SENDS];                 /* of what was lent in this talk */
+    bool elsewhere;                               /* Go knows of more that was lent */
+
+    /* The message that was taken last: its data are coming (open), or it is Go's (left). */
+    bool open, left, broken;
+    int source;
+    const void *head;
+    const char *payload;
+    size_t n;
+} coral_talk;
+
+/* Values of a message's head, which Go has in head.go and batch.go; talk_unsafe.go compares them. */
+enum {
+    CORAL_TALK_LONG_PUTS = 9,
+    CORAL_TALK_RECORDS = 10,
+    CORAL_TALK_ADDITION = 11,
+    CORAL_TALK_COMPLETION = 12,
+    CORAL_TALK_COMPLETED = 13,
+    CORAL_TALK_RECORD_HEAD = 16,
+    CORAL_TALK_LENT_RECORD = 24,
+    CORAL_TALK_MOST_OPEN = 256,
+    CORAL_TALK_ASK_EACH = 64,
+};
+#define CORAL_TALK_RECORD_ADD (UINT32_C(1) << 31)
+#define CORAL_TALK_RECORD_VECTOR (UINT32_C(1) << 30)
+
+extern coral_talk coral_talk_state;
+
+/* Each says whether it has done all that was to be done; else Go does, as if nothing had been asked. Threads may call them at the same time. */
+
+/* Puts, in order, and adds 1 to a word of rank's behind them. Of what was lent coral_talk_returned must be asked. */
+bool coral_talk_post(const coral_lent_put *puts, int n, int rank, uint64_t word);
+/* Waits for a word of the own slot, which only grows, to reach enough, for a while. */
+bool coral_talk_wait(const uint64_t *word, uint64_t enough);
+/* Waits until all that was lent may be reused, for a while. */
+bool coral_talk_returned(void);
+
+/* For Go: waits for the lock. */
+void coral_talk_take(void);
+void coral_talk_give(void);
+/* Sleeps while a talk goes on, nothing has happened that all images must know, and the image is found in the talk, or has looked since, at the end of each rest: of so many microseconds first,
+ * at most of so many. */
+void coral_talk_doze(long first, long most);
+/* To be called when active has become 0. */
+void coral_talk_rouse(void);
+
+#endif
