@@ -201,7 +201,7 @@ func (b *bench) mpiSide(ctx context.Context, w netWay, env []string, script stri
 	start := []string{"sh", script, w.start, "2", executable}
 	b.onLink(ctx, w.start, env, start, repetitions)
 	if b.round < slowRounds {
-		b.onLink(ctx, w.start, env, start, []string{"3", fmt.Sprint(longestMessage), fmt.Sprint(64 << 20), "windows"})
+		b.onLink(ctx, w.start, env, start, []string{"3", fmt.Sprint(longestMessage), fmt.Sprint(128 << 20), "windows"})
 	}
 }
 

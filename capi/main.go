@@ -12,7 +12,13 @@ package main
 // #cgo LDFLAGS: -lm -lpthread
 import "C"
 
-import "github.com/coral-pgas/coral/internal/launch"
+import (
+	"github.com/coral-pgas/coral/internal/launch"
+	"github.com/coral-pgas/coral/internal/sys"
+)
+
+// The thread in which Go starts has the slack of its monitor (boot.c), which others would have from it.
+func init() { sys.Punctual() }
 
 func main() {}
 

@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include "_cgo_export.h"
 
 int __real_main(int argc, char **argv, char **envp) __attribute__((weak));
@@ -25,6 +26,7 @@ __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, ch
         return 1;
     }
     coral.begun = true;
+    prctl(PR_SET_TIMERSLACK, 0, 0, 0, 0); /* as it was: boot.c */
     if (!coral.image)
         coralgo_launch();
     give_back_signals();

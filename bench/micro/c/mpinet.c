@@ -115,7 +115,7 @@ static void told8(int n, int mine) { tell(VARIABLES, n, mine); }
 static double pingpong(void (*once)(int, int), int n, int count) {
 	double start = 0;
 	MPI_Barrier(MPI_COMM_WORLD);
-	for (int i = -(count / 8 < 8 ? 8 : count / 8); i < count; i++) {
+	for (int i = -(count / 4 < 8 ? 8 : count / 4); i < count; i++) {
 		if (i == 0)
 			start = MPI_Wtime();
 		once(n, rank == 0);
@@ -185,7 +185,7 @@ static void onesided(long n, long budget) {
 int main(int argc, char **argv) {
 	MPI_Init(&argc, &argv);
 	int repetitions = argc > 1 ? atoi(argv[1]) : 5;
-	long longest = argc > 2 ? atol(argv[2]) : LONGEST, budget = argc > 3 ? atol(argv[3]) : 64 << 20;
+	long longest = argc > 2 ? atol(argv[2]) : LONGEST, budget = argc > 3 ? atol(argv[3]) : 128 << 20;
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	other = 1 - rank;
 	room = (size_t)longest < (size_t)VARIABLES * (4 << 20) ? (size_t)VARIABLES * (4 << 20) : (size_t)longest;

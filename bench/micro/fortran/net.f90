@@ -30,7 +30,7 @@ program net
   other = 3 - this_image()
   repetitions = int(argument(1, 5_int64))
   longest = argument(2, 2_int64**25)
-  budget = argument(3, 2_int64**26)
+  budget = argument(3, 2_int64**27)
   room = int(max(longest, variables * 2_int64**22) / 8)
   allocate (to(room)[*], from(room), there(stride, 16384)[*], here(stride, 16384))
   to = 1
@@ -100,7 +100,7 @@ contains
 
     n = int(bytes / 8)
     sync all
-    do i = 1 - max(8, count / 8), count
+    do i = 1 - max(8, count / 4), count
       if (i == 1) start = now()
       if (this_image() == 2) event wait (turn)
       select case (case)

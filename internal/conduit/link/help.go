@@ -2,7 +2,11 @@
 
 package link
 
-import "time"
+import (
+	"time"
+
+	"github.com/coral-pgas/coral/internal/sys"
+)
 
 // helperRest is the helper's longest rest while the image looks at the network itself now and then; longHelperRest where it does nothing else, as far as the helper knows: so often in a row it
 // has found the image in a wait or a send. A rest of 8 ms, which takes two switches of threads, makes all messages between two busy processors 3 % slower.
@@ -21,6 +25,7 @@ func (c *Conduit) help() {
 	timer := time.NewTimer(shortRest)
 	defer timer.Stop()
 	sleep := func(rest time.Duration) {
+		sys.Punctual() // whichever thread this is
 		timer.Reset(rest)
 		select {
 		case <-timer.C:
@@ -30,16 +35,14 @@ func (c *Conduit) help() {
 	for rest := shortRest; !c.closing.Load(); {
 		c.leaveIfEnding()
 		c.sendBatches()
-		if c.talks() {
-			doze()
-		}
+		alone := c.talks() && doze()
 		looks := c.looks.Load() + talkLooks()
 		if c.inside.Load() > 0 || talkInside() {
 			found++
 		} else {
 			found = 0
 		}
-		if found > 0 || looks-seen >= int64(rest/shortRest) {
+		if !alone && (found > 0 || looks-seen >= int64(rest/shortRest)) {
 			seen, rest = looks, beside
 			if beside = min(2*beside, helperRest); found > foundOften {
 				rest = longHelperRest

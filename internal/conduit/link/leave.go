@@ -82,6 +82,7 @@ func (c *Conduit) leaveAlone(code int) {
 
 // Close ends the library; all images do so.
 func (c *Conduit) Close() error {
+	c.endTalk()
 	if c.closing.CompareAndSwap(false, true) {
 		close(c.stop)
 	}

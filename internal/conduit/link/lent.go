@@ -51,7 +51,7 @@ func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 		return c.Put(rank, offset, src)
 	}
 	p := c.to(rank)
-	c.lock(p)
+	c.lockToPost(p)
 	defer p.sending.Unlock()
 	if p.batch.memory != nil || len(p.lent) >= mostLent || p.lends(offset, len(src)) {
 		if err := c.sendBatch(rank, p); err != nil {
@@ -244,6 +244,7 @@ func (c *Conduit) sendSome(rank int, each []outgoingData, raw *[headSize]byte, p
 
 // Returned is conduit.Lender's.
 func (c *Conduit) Returned() error {
+	c.endTalk()
 	c.under.Add(1)
 	defer c.under.Add(-1)
 	var errs []error
@@ -252,7 +253,7 @@ func (c *Conduit) Returned() error {
 		if !p.waiting.Load() {
 			continue // what was collected has been sent, with a post
 		}
-		c.lock(p)
+		c.lockToPost(p)
 		errs = append(errs, c.sendBatch(rank, p))
 		p.sending.Unlock()
 	}

@@ -5,6 +5,8 @@ package link
 import (
 	"fmt"
 	"math"
+	"os"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -104,6 +106,9 @@ var (
 // If the library cannot go on later, because it has lost an image, onLoss says so, on one image of the machine, and the run ends.
 func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Conduit, error) {
 	before := standing.Tasks()
+	if runtime.GOMAXPROCS(0) < 2 && os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(2) // the helper needs none that the image has in C
+	}
 	lib, err := load(object)
 	if err != nil {
 		return nil, err

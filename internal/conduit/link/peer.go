@@ -316,7 +316,7 @@ func (c *Conduit) Post(rank int, word, add uint64) error {
 		return conduit.ErrGone
 	}
 	p := c.to(rank)
-	c.lock(p)
+	c.lockToPost(p)
 	defer p.sending.Unlock()
 	posted, err := c.sendLentAnd(rank, p, &addend{word, add})
 	if err := errors.Join(err, c.flushDirect(rank, p)); err != nil {

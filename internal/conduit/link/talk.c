@@ -12,7 +12,7 @@ coral_talk coral_talk_state;
 static coral_talk *const t = &coral_talk_state;
 
 /* Looks at a time, as link.go's looksAtOnce; for how long a wait goes on without a message; and for how long while data come. */
-enum { LOOKS = 8, LOOKS_BEHIND = 3, WAIT_NANOSECONDS = 1000000, OPEN_NANOSECONDS = 100000000, CLOCK_EACH = 16 };
+enum { LOOKS = 8, LOOKS_BEHIND = 3, WAIT_NANOSECONDS = 1000000, OPEN_NANOSECONDS = 20000000, CLOCK_EACH = 16 };
 
 /* As manners.go: how long a turn takes that nobody else has wanted; opportunities that are passed by at most. */
 enum { NOBODY_ELSE = 2000, MOST_PASSED = 15 };
@@ -59,7 +59,7 @@ static int64_t now(void) {
 
 /* Gives others the processor, at each opportunity where somebody takes it, else more and more seldom. */
 static void be_polite(void) {
-    static int left, each;
+    static _Thread_local int left, each;
     if (--left >= 0)
         return;
     int64_t before = now();
@@ -256,6 +256,13 @@ static bool look_for(const uint64_t *word, uint64_t enough, bool *busy) {
     return __atomic_load_n(word, __ATOMIC_ACQUIRE) >= enough;
 }
 
+/* Whether so much time has passed since the first turn of some, by a look at the clock now and then. *since: 0 before. */
+static bool too_long(int64_t *since, int turn, int64_t most) {
+    if (*since == 0)
+        *since = now();
+    return turn % CLOCK_EACH == 0 && now() - *since > most;
+}
+
 bool coral_talk_wait(const uint64_t *word, uint64_t enough) {
     if (__atomic_load_n(word, __ATOMIC_ACQUIRE) >= enough)
         return true;
@@ -268,14 +275,10 @@ bool coral_talk_wait(const uint64_t *word, uint64_t enough) {
         bool open = t->open;
         t->operations += came;
         coral_talk_give();
-        if (busy)
+        if (busy && !open)
             since = 0;
-        else if (!came && (since == 0 || turn % CLOCK_EACH == 0)) {
-            if (since == 0)
-                since = now();
-            else if (now() - since > (open ? OPEN_NANOSECONDS : WAIT_NANOSECONDS))
-                break;
-        }
+        else if (!came && too_long(&since, turn, open ? OPEN_NANOSECONDS : WAIT_NANOSECONDS))
+            break;
         if (!came)
             be_polite();
     }
@@ -362,15 +365,6 @@ static bool send_data(const coral_talk_to *to, const coral_lent_put *put) {
     return r == CORAL_LINK_DONE;
 }
 
-/* Sends a message, as soon as there is room: the library makes some when it has sent others. */
-static bool send_message(const head *h, const void *payload, size_t n) {
-    coral_link_result r;
-    t->counted++;
-    while ((r = t->link->send(t->rank, h, payload, n)) == CORAL_LINK_AGAIN)
-        sched_yield();
-    return done(r);
-}
-
 /* Long puts: their data go first, then one message that tells of them and of the post. */
 static bool post_long(const coral_lent_put *puts, int n, uint64_t word) {
     coral_talk_to *to[CORAL_TALK_PUTS];
@@ -381,22 +375,26 @@ static bool post_long(const coral_lent_put *puts, int n, uint64_t word) {
         if ((to[i] = place_of(&puts[i])) == NULL)
             return false;
         for (int k = 0; k < i; k++)
-            if (to[k] == to[i])
-                return false;
+            if (overlap(puts[k].offset, puts[k].n, puts[i].offset, puts[i].n))
+                return false; /* their data would come in any order */
         tells[i] = (told){puts[i].offset, puts[i].n, to[i]->tag};
     }
-    if (!touch(word, sizeof word))
+    char *memory;
+    if (!touch(word, sizeof word) || (memory = t->link->buffer()) == NULL)
         return false;
     head h = telling(CORAL_TALK_LONG_PUTS);
     h.args[2] = word;
     h.args[3] = 1;
+    memcpy(memory, &h, sizeof h);
+    memcpy(memory + sizeof h, tells, (size_t)n * sizeof *tells);
     for (int i = 0; i < n; i++) {
         if (!send_data(to[i], &puts[i]))
             return true; /* broken */
         to[i]->last = t->sent + 1;
     }
     t->last_long = t->sent + 1;
-    if (!send_message(&h, tells, (size_t)n * sizeof *tells))
+    t->counted++;
+    if (!done(t->link->send_buffer(t->rank, memory, (size_t)n * sizeof *tells)))
         return true;
     has_sent(true);
     /* The other end asks for the data while the message is written: who looks at once finds that. */
@@ -427,17 +425,20 @@ bool coral_talk_post(const coral_lent_put *puts, int n, int rank, uint64_t word)
     return posted;
 }
 
-void coral_talk_doze(long first, long most) {
+bool coral_talk_doze(long first, long most) {
+    bool alone = false;
     __atomic_store_n(&t->dozing, 1, __ATOMIC_SEQ_CST);
     for (uint64_t seen = 0, looks; __atomic_load_n(&t->active, __ATOMIC_SEQ_CST) != 0; seen = looks) {
         struct timespec limit = {first / 1000000, first % 1000000 * 1000};
         syscall(SYS_futex, &t->active, FUTEX_WAIT_PRIVATE, 1, &limit, NULL, 0);
         looks = __atomic_load_n(&t->looks, __ATOMIC_RELAXED);
-        if (__atomic_load_n(t->alert, __ATOMIC_ACQUIRE) != t->seen || (looks == seen && __atomic_load_n(&t->inside, __ATOMIC_RELAXED) == 0))
+        alone = looks == seen && __atomic_load_n(&t->inside, __ATOMIC_RELAXED) == 0;
+        if (alone || __atomic_load_n(t->alert, __ATOMIC_ACQUIRE) != t->seen)
             break;
         first = 2 * first < most ? 2 * first : most;
     }
     __atomic_store_n(&t->dozing, 0, __ATOMIC_SEQ_CST);
+    return alone;
 }
 
 void coral_talk_rouse(void) {
@@ -445,29 +446,27 @@ void coral_talk_rouse(void) {
         syscall(SYS_futex, &t->active, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
+/* Looks at the network, too: who sends without an end never waits. */
 bool coral_talk_returned(void) {
     bool all = false;
     int64_t since = 0;
     __atomic_fetch_add(&t->inside, 1, __ATOMIC_RELAXED);
-    for (int turn = 0; enter(); turn++) {
-        __atomic_fetch_add(&t->looks, 1, __ATOMIC_RELAXED);
+    for (int turn = 0; !all && enter(); turn++) {
         while (t->sends > 0 && done(t->link->done(t->send[t->sends - 1])))
             t->sends--;
         all = t->sends == 0;
-        bool more = t->elsewhere;
-        if (all)
-            t->elsewhere = false;
+        bool stop = all && t->elsewhere;
+        if (!all) {
+            __atomic_fetch_add(&t->looks, 1, __ATOMIC_RELAXED);
+            look();
+        }
         coral_talk_give();
-        if (all) {
-            all = !more;
+        if (stop || (!all && too_long(&since, turn, OPEN_NANOSECONDS))) {
+            all = false;
             break;
         }
-        if (turn % CLOCK_EACH == 0) {
-            if (since == 0)
-                since = now();
-            else if (now() - since > OPEN_NANOSECONDS)
-                break;
-        }
+        if (!all)
+            be_polite();
     }
     __atomic_fetch_sub(&t->inside, 1, __ATOMIC_RELAXED);
     return all;

@@ -29,10 +29,10 @@ typedef struct {
 
 /* A place of this image's, by its tag. */
 typedef struct {
-    uint64_t offset, n; /* n 0: there is none, or it is Go's */
-    void *request;      /* of the receive that is posted; NULL: the data are here */
-    uint64_t came;      /* puts in this talk */
-    bool posted;
+    uint64_t offset, n;
+    void *request; /* of the receive that is posted; NULL: the data are here */
+    uint64_t came; /* puts in this talk */
+    bool posted;   /* else there is no such place, or it is Go's, or the next receive is still to be posted */
 } coral_talk_from;
 
 typedef struct { uint64_t offset, n; } coral_talk_range;
@@ -87,7 +87,7 @@ enum {
 
 extern coral_talk coral_talk_state;
 
-/* Each says whether it has done all that was to be done; else Go does, as if nothing had been asked. Threads may call them at the same time. */
+/* Each says whether it has done all that was to be done; else Go does what is left. Threads may call them at the same time. */
 
 /* Puts, in order, and adds 1 to a word of rank's behind them. Of what was lent coral_talk_returned must be asked. */
 bool coral_talk_post(const coral_lent_put *puts, int n, int rank, uint64_t word);
@@ -100,8 +100,8 @@ bool coral_talk_returned(void);
 void coral_talk_take(void);
 void coral_talk_give(void);
 /* Sleeps while a talk goes on, nothing has happened that all images must know, and the image is found in the talk, or has looked since, at the end of each rest: of so many microseconds first,
- * at most of so many. */
-void coral_talk_doze(long first, long most);
+ * at most of so many. It says whether the image has not been found. */
+bool coral_talk_doze(long first, long most);
 /* To be called when active has become 0. */
 void coral_talk_rouse(void);
 

@@ -9,8 +9,8 @@ import "C"
 
 import (
 	"slices"
-	"sync"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/config"
@@ -36,9 +36,10 @@ var (
 // A talk begins where an image has posted to the same other one again and again, and to no other in between; it ends where anything else is to be done. What has changed meanwhile goes from one
 // side's tables to the other's, which takes some microseconds, so a talk must last.
 const (
-	talkFrom  = 8       // posts until the first talk begins
-	talkWorth = 32      // operations of a talk that was worth it; after a shorter one the next begins after twice as many posts
-	talkMost  = 1 << 14 // posts
+	talkFrom  = 8  // posts until a talk begins
+	talkWorth = 32 // operations of a talk that was worth it; after a shorter one the next waits, and after the next shorter one twice as long
+	firstWait = 250 * time.Microsecond
+	mostWait  = 4 * time.Millisecond
 )
 
 // talk is what Go knows of the talk that goes on, or of the last one.
@@ -46,15 +47,15 @@ type talk struct {
 	allowed atomic.Bool
 	p       atomic.Pointer[peer]
 
-	mu    sync.Mutex
-	rank  int // to which posts have gone without another in between
-	posts int
-	need  int // of them until the next talk begins
+	rank  atomic.Int32 // to which posts have gone without anything in between
+	posts atomic.Int32
 
 	// Under handling:
 	to    []*agreed
 	from  []*expected
 	start uint64 // peer.sent
+	wait  time.Duration
+	next  time.Time // not before
 }
 
 // left is a message that a talk has taken and left to Go, until the next look at the library. handling is held.
@@ -77,7 +78,6 @@ func (c *Conduit) AllowTalks() {
 	control := controlAt(&c.seg, 0)
 	t.sleepers, t.wake = (*C.uint32_t)(&control.Sleepers), (*C.uint32_t)(&control.Wake)
 	t.alert = (*C.uint32_t)(&jobOf(&c.seg).Alert)
-	c.talk.need = talkFrom
 	c.talk.allowed.Store(true)
 }
 
@@ -86,17 +86,23 @@ func (c *Conduit) talks() bool { return c.talk.allowed.Load() && talkActive() }
 
 func talkActive() bool { return atomic.LoadUint32((*uint32)(&C.coral_talk_state.active)) != 0 }
 
-// doze sleeps as long as a talk goes on in which the image is found at the end of each rest, from longRest to longHelperRest, without waking Go's scheduler.
-func doze() {
-	C.coral_talk_doze(C.long(longRest.Microseconds()), C.long(longHelperRest.Microseconds()))
+// doze sleeps as long as a talk goes on in which the image is found at the end of each rest, from longRest to longHelperRest, without waking Go's scheduler. It says whether it has not been found.
+func doze() (alone bool) {
+	return bool(C.coral_talk_doze(C.long(longRest.Microseconds()), C.long(longHelperRest.Microseconds())))
 }
 
 // talkLooks and talkInside are like Conduit.looks and inside.
 func talkLooks() int64 { return int64(atomic.LoadUint64((*uint64)(&C.coral_talk_state.looks))) }
 func talkInside() bool { return atomic.LoadUint32((*uint32)(&C.coral_talk_state.inside)) != 0 }
 
-// lock locks sending, when no talk goes on.
+// lock locks sending, when no talk goes on, for what is no part of one.
 func (c *Conduit) lock(p *peer) {
+	c.talk.posts.Store(0)
+	c.lockToPost(p)
+}
+
+// lockToPost locks sending, when no talk goes on, for what may be part of one.
+func (c *Conduit) lockToPost(p *peer) {
 	for {
 		c.endTalk()
 		p.sending.Lock()
@@ -153,14 +159,10 @@ func (c *Conduit) posted(rank int, p *peer) {
 	if !k.allowed.Load() {
 		return
 	}
-	k.mu.Lock()
-	if rank != k.rank {
-		k.rank, k.posts = rank, 0
+	if k.rank.Swap(int32(rank)) != int32(rank) {
+		k.posts.Store(0)
 	}
-	k.posts++
-	enough := k.posts >= k.need
-	k.mu.Unlock()
-	if enough {
+	if k.posts.Add(1) >= talkFrom {
 		c.beginTalk(rank, p)
 	}
 }
@@ -174,6 +176,9 @@ func (c *Conduit) beginTalk(rank int, p *peer) {
 		return
 	}
 	defer c.handling.Unlock()
+	if c.talk.wait > 0 && time.Now().Before(c.talk.next) {
+		return
+	}
 	if len(c.moves.starts) > 0 {
 		c.advanceMoves()
 	}
@@ -187,22 +192,24 @@ func (c *Conduit) beginTalk(rank int, p *peer) {
 	}
 	t := &C.coral_talk_state
 	k := &c.talk
-	k.p.Store(p)
-	k.start = p.sent.Load()
 	t.rank, t.tos, t.again, t.touches, t.sends = C.int(rank), 0, 0, 0, 0
-	t.sent, t.asked, t.done = C.uint64_t(k.start), C.uint64_t(p.asked.Load()), C.uint64_t(p.done.Load())
+	t.sent, t.asked, t.done = C.uint64_t(p.sent.Load()), C.uint64_t(p.asked.Load()), C.uint64_t(p.done.Load())
 	t.last_put, t.last_long = C.uint64_t(p.last.Load()), 0
 	if p.long.any(p) {
 		t.last_long = C.uint64_t(p.long.last)
 	}
 	t.counted, t.taken, t.operations = 0, 0, 0
 	t.seen = C.uint32_t(atomic.LoadUint32(&jobOf(&c.seg).Alert))
+	if atomic.LoadUint32(&jobOf(&c.seg).Ending) != 0 {
+		return
+	}
 	if !c.talkTo(p) {
 		return
 	}
 	c.talkFrom(rank)
 	c.talkLent(rank)
-	c.list(rank, p)
+	k.start = p.sent.Load()
+	k.p.Store(p)
 	atomic.StoreUint32((*uint32)(&t.active), 1)
 }
 
@@ -254,7 +261,6 @@ func (c *Conduit) talkFrom(rank int) {
 	t := &C.coral_talk_state
 	c.talk.from = c.talk.from[:0]
 	for i := range t.from {
-		t.from[i].n = 0
 		t.from[i].posted = false
 	}
 	all := c.expected[rank]
@@ -287,7 +293,7 @@ func (c *Conduit) talkLent(rank int) {
 	t.elsewhere = len(c.lent.sends) > 0
 }
 
-// endTalk takes back what was lent to a talk, if one goes on. It must not be called where the locks of the other image's peer or of handling are held.
+// endTalk takes back what was lent to a talk, if one goes on; none does where the lock of its peer or handling is held, so that it may be called there too. It waits for who sends to that peer.
 func (c *Conduit) endTalk() {
 	if !c.talks() {
 		return
@@ -303,22 +309,23 @@ func (c *Conduit) endTalk() {
 		return
 	}
 	t := &C.coral_talk_state
-	atomic.StoreUint32((*uint32)(&t.active), 0)
-	C.coral_talk_rouse()
-	k := &c.talk
-	k.mu.Lock()
-	k.posts = 0
-	if t.operations < talkWorth {
-		k.need = min(2*k.need, talkMost)
-	} else {
-		k.need = talkFrom
-	}
-	k.mu.Unlock()
-	c.talkSent(p)
-	c.talkReceived()
+	// Last of all, or others would go on with tables that are not all here yet.
+	defer func() {
+		atomic.StoreUint32((*uint32)(&t.active), 0)
+		C.coral_talk_rouse()
+	}()
 	if t.broken {
 		_, _ = c.lib.ended(C.CORAL_LINK_FAILED) // does not return
 	}
+	k := &c.talk
+	if t.operations < talkWorth {
+		k.wait = min(max(2*k.wait, firstWait), mostWait)
+		k.next = time.Now().Add(k.wait)
+	} else {
+		k.wait = 0
+	}
+	c.talkSent(p)
+	c.talkReceived()
 }
 
 // talkSent notes what was sent in a talk. p.sending and the talk's lock are held.
@@ -330,6 +337,10 @@ func (c *Conduit) talkSent(p *peer) {
 		p.done.Store(done)
 	}
 	if uint64(t.sent) > c.talk.start {
+		if asked := uint64(t.asked); asked > p.asked.Load() {
+			p.asked.Store(asked)
+			p.others.asked(p)
+		}
 		p.sent.Store(uint64(t.sent) - 1) // what follows is noted as of the next message
 		for i, a := range c.talk.to {
 			if last := uint64(t.to[i].last); last > c.talk.start {
@@ -343,7 +354,7 @@ func (c *Conduit) talkSent(p *peer) {
 		}
 		p.sent.Store(uint64(t.sent))
 		p.last.Store(uint64(t.last_put))
-		p.asked.Store(uint64(t.asked))
+		c.list(rank, p)
 	}
 	c.lent.mu.Lock()
 	for _, r := range t.send[:t.sends] {
