@@ -37,6 +37,8 @@ static _Thread_local struct {
     int n;
     bool lent; /* something that has to be returned */
     coral_lent_put put[NOTED];
+    size_t gathered;              /* bytes of memory that are in use: */
+    char memory[CORAL_LENT_FROM]; /* what was gathered from sections, of which Go makes a copy when it is told */
 } noted;
 
 static void put_result(const coral_call *call, int result) {
@@ -52,6 +54,7 @@ static void lent_result(int result) {
 static void tell(void) {
     int n = noted.n;
     noted.n = 0;
+    noted.gathered = 0;
     if (n > 0)
         lent_result(coralgo_put_lent(noted.put, n));
 }
@@ -61,6 +64,23 @@ static void note(int rank, uint64_t offset, void *memory, size_t n) {
         tell();
     noted.lent = noted.lent || n >= CORAL_LENT_FROM;
     noted.put[noted.n++] = (coral_lent_put){offset, memory, n, rank};
+}
+
+/* A section whose elements lie side by side there, and are few. */
+static bool note_gathered(const coral_array *there, const coral_array *here) {
+    if (there->rank != 1 || there->dim[0].step != (int64_t)there->size)
+        return false;
+    size_t n = (size_t)there->dim[0].extent * there->size;
+    if (n >= sizeof noted.memory)
+        return false;
+    if (noted.n == NOTED || n > sizeof noted.memory - noted.gathered)
+        tell();
+    char *memory = noted.memory + noted.gathered;
+    coral_pack(here, 0, here->dim[0].extent, memory);
+    noted.gathered += n;
+    const char *real = coral_real(there->addr);
+    note(coral_rank_of(real), offset_of(real), memory, n);
+    return true;
 }
 
 /* A statement begins whose work is Go's. */
@@ -159,6 +179,7 @@ void coral_library_sync_images(const coral_call *call, const int64_t *images, in
 void coral_library_event_post(const coral_call *call, coral_event *e) {
     int n = noted.n, posted = CORAL_GO_OK;
     noted.n = 0;
+    noted.gathered = 0;
     if (coral_talk_post(noted.put, n, coral_rank_of(e), offset_of(e))) {
         coral_ok(call);
         return;
@@ -253,6 +274,8 @@ void coral_library_exchange(const coral_array *remote, const coral_array *local,
         note(coral_rank_of(real), offset_of(real), low, (size_t)(high - low));
         return;
     }
+    if (how == CORAL_PUT_LENT && note_gathered(&a, &b))
+        return;
     tell();
     int result = coralgo_move(how, coral_rank_of(real), offset_of(real), low, (size_t)(high - low), (size_t)(b.addr - low),
                               a.size, a.rank, extents, there, here);

@@ -47,12 +47,15 @@ type lentSend struct {
 
 // PutLent is conduit.Lender's.
 func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
-	if c.here(rank) || len(src) < lentFrom || c.memory.puts && (c.lib.adapters || len(src) >= directFrom) {
+	if c.here(rank) || len(src) == 0 {
 		return c.Put(rank, offset, src)
 	}
 	p := c.to(rank)
 	c.lockToPost(p)
 	defer p.sending.Unlock()
+	if len(src) < lentFrom || c.memory.puts && (c.lib.adapters || len(src) >= directFrom) {
+		return c.putTo(rank, p, offset, src)
+	}
 	if p.batch.memory != nil || len(p.lent) >= mostLent || p.lends(offset, len(src)) {
 		if err := c.sendBatch(rank, p); err != nil {
 			return err

@@ -63,6 +63,11 @@ func (c *Conduit) Put(rank int, offset uint64, src []byte) error {
 	p := c.to(rank)
 	c.lock(p)
 	defer p.sending.Unlock()
+	return c.putTo(rank, p, offset, src)
+}
+
+// putTo is Put to another machine. p.sending is held.
+func (c *Conduit) putTo(rank int, p *peer, offset uint64, src []byte) error {
 	if c.memory.puts && len(src) >= directFrom {
 		to, there, err := c.reach(rank, p, offset, len(src))
 		if err != nil {

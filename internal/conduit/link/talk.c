@@ -286,23 +286,33 @@ bool coral_talk_wait(const uint64_t *word, uint64_t enough) {
     return came;
 }
 
-/* Notes where something short goes. Go knows by that what long data must not overtake; here nothing short goes where a long put is expected. */
+/* Notes that the next message changes something short, which long data must not pass by. */
 static bool touch(uint64_t offset, uint64_t n) {
-    for (int i = 0; i < t->tos; i++)
-        if (overlap(t->to[i].offset, t->to[i].n, offset, n))
-            return false;
-    for (int i = 0; i < t->touches; i++)
-        if (t->touched[i].offset == offset && t->touched[i].n == n)
+    coral_talk_range *free = NULL;
+    for (int i = 0; i < t->touches; i++) {
+        coral_talk_range *r = &t->touched[i];
+        if (r->offset == offset && r->n == n) {
+            r->last = t->sent + 1;
             return true;
-    if (t->touches == CORAL_TALK_TOUCHED)
-        return false;
-    t->touched[t->touches++] = (coral_talk_range){offset, n};
+        }
+        if (r->last <= t->done)
+            free = r;
+    }
+    if (free == NULL) {
+        if (t->touches == CORAL_TALK_TOUCHED)
+            return false;
+        free = &t->touched[t->touches++];
+    }
+    *free = (coral_talk_range){offset, n, t->sent + 1};
     return true;
 }
 
 /* The place at which a put is expected; NULL: nowhere, or it might pass by another that is on its way. */
 static coral_talk_to *place_of(const coral_lent_put *put) {
     coral_talk_to *place = NULL;
+    for (int i = 0; i < t->touches; i++)
+        if (t->touched[i].last > t->done && overlap(t->touched[i].offset, t->touched[i].n, put->offset, put->n))
+            return NULL;
     for (int i = 0; i < t->tos; i++) {
         coral_talk_to *k = &t->to[i];
         if (k->offset == put->offset && k->n == put->n)

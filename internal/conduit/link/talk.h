@@ -35,7 +35,11 @@ typedef struct {
     bool posted;   /* else there is no such place, or it is Go's, or the next receive is still to be posted */
 } coral_talk_from;
 
-typedef struct { uint64_t offset, n; } coral_talk_range;
+/* Where something short goes. */
+typedef struct {
+    uint64_t offset, n;
+    uint64_t last; /* number of the last message that changes it */
+} coral_talk_range;
 
 /* All of it belongs to who holds lock, but for looks, inside, dozing and active, which others read. While active is 0, it is Go's. */
 typedef struct {
@@ -58,7 +62,7 @@ typedef struct {
     uint64_t operations;
 
     int touches, sends;
-    coral_talk_range touched[CORAL_TALK_TOUCHED]; /* where short puts and posts went */
+    coral_talk_range touched[CORAL_TALK_TOUCHED]; /* by what may be on its way */
     void *send[CORAL_TALK_SENDS];                 /* of what was lent in this talk */
     bool elsewhere;                               /* Go knows of more that was lent */
 

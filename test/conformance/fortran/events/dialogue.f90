@@ -10,7 +10,7 @@ program dialogue
   type(event_type), allocatable :: turn(:)[:]
   type(lock_type), save :: lock[*]
   integer :: me, n, other, k, length, round, c, wrong, third, total
-  real(real64) :: got
+  real(real64) :: got, two(1000)
   integer(atomic_int_kind), save :: counter[*]
   integer(atomic_int_kind) :: count
 
@@ -64,6 +64,13 @@ contains
     first = merge(1, m - length + 1, mod(t, 5) /= 0)
     from(:length) = value(t, me)
     from(length) = -value(t, me)
+    if (length == 500) then ! from a section
+      two(1:999:2) = from(:length)
+      box(first:first + length - 1)[other] = two(1:999:2)
+      event post (turn(1)[other])
+      two = 0
+      return
+    end if
     box(first:first + length - 1)[other] = from(:length)
     event post (turn(1)[other])
   end subroutine
