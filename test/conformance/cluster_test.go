@@ -12,7 +12,7 @@ import (
 var clusterFlag = flag.Bool("cluster", false, "run all programs, not only some, on the three hosts of test/cluster in TestCluster; with -images on these counts only")
 
 // onHosts are the programs of TestCluster without -cluster: a little of everything, and what ends in unusual ways.
-var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/producer_consumer", "failure/spare_images", "failure/sync_all_stat", "sections/vector_subscripts", "stop/error_stop_code", "sync/sync_all_specifiers"}
+var onHosts = []string{"caf2_copy/copy_async", "collectives/co_reduce_basic", "events/dialogue", "events/producer_consumer", "failure/spare_images", "failure/sync_all_stat", "sections/vector_subscripts", "stop/error_stop_code", "sync/sync_all_specifiers"}
 
 // xmpOnHosts are those in C.
 var xmpOnHosts = []string{"accumulate/converted", "directive/post", "gmove/coindexed", "procedure/exit", "stops/gmove"}

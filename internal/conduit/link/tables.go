@@ -26,6 +26,7 @@ func Tables() []footprint.Table {
 		{What: "what is on its way there (`peer`)", Per: footprint.Partner, Bytes: size(reflect.TypeFor[peer]()), When: "the first put or post"},
 		{What: "a place where its long puts are expected (`agreed`, `expected`); at most 64; the library's receive besides", Per: footprint.Partner, Bytes: size(reflect.TypeFor[agreed]()) + size(reflect.TypeFor[expected]()) + 16, When: "the second long put to the same bytes"},
 		{What: "the key to one of its chunks (`key`), and in which chunk it lies; the library's own part besides", Per: footprint.Partner, Bytes: size(reflect.TypeFor[chunks.Chunk[key]]()) + 8, When: "`CORAL_MEMORY=ra` or `ca`: the first access to the chunk"},
+		{What: "what goes on with the one image that this one talks with (`coral_talk` in talk.h)", Per: footprint.Run, Bytes: talkSize},
 		{What: "buffers of messages, in the library's file", Per: footprint.Run, Bytes: 2 * nativeBuffers * (headSize + maxPayload)},
 	}
 }

@@ -42,6 +42,8 @@ const (
 	mostWait  = 4 * time.Millisecond
 )
 
+const talkSize = C.sizeof_coral_talk
+
 // talk is what Go knows of the talk that goes on, or of the last one.
 type talk struct {
 	allowed atomic.Bool
