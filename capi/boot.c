@@ -277,8 +277,8 @@ static void keep_standard_files(void) {
         close(fd);
 }
 
-/* By how much, in nanoseconds, the sleeps of Go's monitor thread may be longer than it asks for: the thread in which Go starts has that from this one, and the monitor from there; both give it back,
- * the monitor never does. Each time that an image goes to Go after 10 ms without, the monitor sleeps 50 times for 20 us, and each of its wake-ups costs a transfer beside it as much as it takes to send
+/* By how much, in nanoseconds, the sleeps of Go's monitor thread may be longer than it asks for: the thread in which Go starts has that from this one, and the monitor from there. Both give it back, and what sleeps for
+ * less than some milliseconds does (sys.Punctual), since threads that Go has begun meanwhile have it too. Each time that an image goes to Go after 10 ms without, the monitor sleeps 50 times for 20 us, and each of its wake-ups costs a transfer beside it as much as it takes to send
  * 200 KiB. What it is needed for, it does in steps of 10 ms. */
 enum { MONITOR_SLACK = 4000000 };
 

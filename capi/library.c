@@ -37,8 +37,8 @@ static _Thread_local struct {
     int n;
     bool lent; /* something that has to be returned */
     coral_lent_put put[NOTED];
-    size_t gathered;              /* bytes of memory that are in use: */
-    char memory[CORAL_LENT_FROM]; /* what was gathered from sections, of which Go makes a copy when it is told */
+    size_t gathered; /* bytes of memory that are in use: */
+    char *memory;    /* what was gathered from sections, of which Go makes a copy when it is told; CORAL_LENT_FROM bytes, NULL: none yet */
 } noted;
 
 static void put_result(const coral_call *call, int result) {
@@ -71,9 +71,9 @@ static bool note_gathered(const coral_array *there, const coral_array *here) {
     if (there->rank != 1 || there->dim[0].step != (int64_t)there->size)
         return false;
     size_t n = (size_t)there->dim[0].extent * there->size;
-    if (n >= sizeof noted.memory)
+    if (n >= CORAL_LENT_FROM || (noted.memory == NULL && (noted.memory = __real_malloc(CORAL_LENT_FROM)) == NULL))
         return false;
-    if (noted.n == NOTED || n > sizeof noted.memory - noted.gathered)
+    if (noted.n == NOTED || n > CORAL_LENT_FROM - noted.gathered)
         tell();
     char *memory = noted.memory + noted.gathered;
     coral_pack(here, 0, here->dim[0].extent, memory);

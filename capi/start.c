@@ -26,7 +26,8 @@ __attribute__((visibility("default"))) int __wrap_main(int argc, char **argv, ch
         return 1;
     }
     coral.begun = true;
-    prctl(PR_SET_TIMERSLACK, 0, 0, 0, 0); /* as it was: boot.c */
+    if (coral.image && coral_linked())
+        prctl(PR_SET_TIMERSLACK, 0, 0, 0, 0); /* as it was: boot.c */
     if (!coral.image)
         coralgo_launch();
     give_back_signals();

@@ -66,7 +66,9 @@ func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 		p.waiting.Store(true)
 		c.list(rank, p)
 		c.lent.mu.Lock()
-		c.lent.ranks = append(c.lent.ranks, rank)
+		if !slices.Contains(c.lent.ranks, rank) {
+			c.lent.ranks = append(c.lent.ranks, rank)
+		}
 		c.lent.mu.Unlock()
 	}
 	return nil

@@ -107,7 +107,7 @@ var (
 func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Conduit, error) {
 	before := standing.Tasks()
 	if runtime.GOMAXPROCS(0) < 2 && os.Getenv("GOMAXPROCS") == "" {
-		runtime.GOMAXPROCS(2) // the helper needs none that the image has in C
+		runtime.GOMAXPROCS(2) // one stays the image's while it is in C, until Go's monitor finds that; the helper needs another
 	}
 	lib, err := load(object)
 	if err != nil {

@@ -125,7 +125,11 @@ func (c *Conduit) list(rank int, p *peer) {
 	if !p.listed.Load() && p.listed.CompareAndSwap(false, true) {
 		c.busyMu.Lock()
 		c.busy = append(c.busy, rank)
+		ends := c.talks() && c.talk.p.Load() != p
 		c.busyMu.Unlock()
+		if ends {
+			c.endTalk()
+		}
 	}
 }
 

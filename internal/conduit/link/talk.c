@@ -288,7 +288,7 @@ bool coral_talk_wait(const uint64_t *word, uint64_t enough) {
 
 /* Notes that the next message changes something short, which long data must not pass by. */
 static bool touch(uint64_t offset, uint64_t n) {
-    coral_talk_range *free = NULL;
+    coral_talk_range *old = NULL;
     for (int i = 0; i < t->touches; i++) {
         coral_talk_range *r = &t->touched[i];
         if (r->offset == offset && r->n == n) {
@@ -296,14 +296,14 @@ static bool touch(uint64_t offset, uint64_t n) {
             return true;
         }
         if (r->last <= t->done)
-            free = r;
+            old = r;
     }
-    if (free == NULL) {
+    if (old == NULL) {
         if (t->touches == CORAL_TALK_TOUCHED)
             return false;
-        free = &t->touched[t->touches++];
+        old = &t->touched[t->touches++];
     }
-    *free = (coral_talk_range){offset, n, t->sent + 1};
+    *old = (coral_talk_range){offset, n, t->sent + 1};
     return true;
 }
 
@@ -331,7 +331,8 @@ static void has_sent(bool puts) {
     t->operations++;
     if (puts)
         t->last_put = t->sent;
-    if (t->sent - t->asked >= CORAL_TALK_ASK_EACH && say(CORAL_TALK_COMPLETION, BEHIND, t->sent))
+    uint64_t each = t->touches > CORAL_TALK_TOUCHED / 2 ? CORAL_TALK_ASK_LATE_EACH : CORAL_TALK_ASK_EACH; /* so that there is room for others */
+    if (t->sent - t->asked >= each && say(CORAL_TALK_COMPLETION, BEHIND, t->sent))
         t->asked = t->sent;
 }
 
@@ -375,7 +376,7 @@ static bool send_data(const coral_talk_to *to, const coral_lent_put *put) {
     return r == CORAL_LINK_DONE;
 }
 
-/* Long puts: their data go first, then one message that tells of them and of the post. */
+/* Long puts: their data go first, then one message that tells of them and of the post. What is expected has CORAL_LENT_FROM bytes at least, so that all of this has been lent. */
 static bool post_long(const coral_lent_put *puts, int n, uint64_t word) {
     coral_talk_to *to[CORAL_TALK_PUTS];
     told tells[CORAL_TALK_PUTS];

@@ -18,7 +18,7 @@ typedef struct {
     int rank;
 } coral_lent_put;
 
-enum { CORAL_TALK_PLACES = 64, CORAL_TALK_SENDS = 64, CORAL_TALK_TOUCHED = 16, CORAL_TALK_PUTS = 16 };
+enum { CORAL_TALK_PLACES = 64, CORAL_TALK_SENDS = 64, CORAL_TALK_TOUCHED = 64, CORAL_TALK_PUTS = 16 };
 
 /* A place of the other image's at which it expects this image's puts (expect.go). */
 typedef struct {
@@ -85,6 +85,7 @@ enum {
     CORAL_TALK_LENT_RECORD = 24,
     CORAL_TALK_MOST_OPEN = 256,
     CORAL_TALK_ASK_EACH = 64,
+    CORAL_TALK_ASK_LATE_EACH = 8,
 };
 #define CORAL_TALK_RECORD_ADD (UINT32_C(1) << 31)
 #define CORAL_TALK_RECORD_VECTOR (UINT32_C(1) << 30)

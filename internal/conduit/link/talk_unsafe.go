@@ -27,6 +27,7 @@ var (
 	_ = [1]struct{}{}[lentRecord-C.CORAL_TALK_LENT_RECORD]
 	_ = [1]struct{}{}[mostOpen-C.CORAL_TALK_MOST_OPEN]
 	_ = [1]struct{}{}[askEach-C.CORAL_TALK_ASK_EACH]
+	_ = [1]struct{}{}[askLateEach-C.CORAL_TALK_ASK_LATE_EACH]
 	_ = [1]struct{}{}[mostExpected-C.CORAL_TALK_PLACES]
 	_ = [1]struct{}{}[mostLent-C.CORAL_TALK_PUTS]
 	_ = [1]struct{}{}[recordAdd-C.CORAL_TALK_RECORD_ADD]
@@ -171,7 +172,7 @@ func (c *Conduit) posted(rank int, p *peer) {
 
 // beginTalk begins a talk with rank, if nothing is under way that is Go's. p.sending is held.
 func (c *Conduit) beginTalk(rank int, p *peer) {
-	if c.here(rank) || c.memory.puts || p.batch.memory != nil || len(p.lent) > 0 || p.direct.flushed.Load() < p.direct.begun.Load() || c.kept.n.Load() > 0 || c.writes.Load() > 0 || !c.busyOnly(rank) {
+	if c.here(rank) || c.memory.puts || p.batch.memory != nil || len(p.lent) > 0 || p.direct.flushed.Load() < p.direct.begun.Load() || c.kept.n.Load() > 0 || c.writes.Load() > 0 {
 		return
 	}
 	if !c.handling.TryLock() {
@@ -209,22 +210,20 @@ func (c *Conduit) beginTalk(rank int, p *peer) {
 		return
 	}
 	c.talkFrom(rank)
+	c.busyMu.Lock()
+	defer c.busyMu.Unlock()
+	if !c.busyOnly(rank) {
+		return
+	}
 	c.talkLent(rank)
 	k.start = p.sent.Load()
 	k.p.Store(p)
 	atomic.StoreUint32((*uint32)(&t.active), 1)
 }
 
-// busyOnly says whether nothing may be on its way to others than rank.
+// busyOnly says whether nothing may be on its way to others than rank. busyMu is held, and no other is listed before the talk has begun: who lists one then ends the talk.
 func (c *Conduit) busyOnly(rank int) bool {
-	c.busyMu.Lock()
-	defer c.busyMu.Unlock()
-	for _, k := range c.busy {
-		if k != rank {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.busy, func(k int) bool { return k != rank })
 }
 
 // talkTo lends the places of the other image's at which it expects puts, but those that something on its way touches which a put there would pass by. It says whether all are lent at which puts
@@ -351,7 +350,12 @@ func (c *Conduit) talkSent(p *peer) {
 			}
 		}
 		for _, r := range t.touched[:t.touches] {
-			p.long.begin(p, uint64(r.offset), int(r.n))
+			if r.last <= t.done {
+				continue
+			}
+			if t.last_long > t.done {
+				p.long.begin(p, uint64(r.offset), int(r.n)) // it may have to wait
+			}
 			c.other(p, uint64(r.offset), int(r.n))
 		}
 		p.sent.Store(uint64(t.sent))

@@ -64,9 +64,13 @@ contains
     first = merge(1, m - length + 1, mod(t, 5) /= 0)
     from(:length) = value(t, me)
     from(length) = -value(t, me)
-    if (length == 500) then ! from a section
+    if (length == 500) then ! from sections, one of them backwards, beside a long one
       two(1:999:2) = from(:length)
+      two(2:998:2) = [(real(c, real64), c = 1, 499)]
       box(first:first + length - 1)[other] = two(1:999:2)
+      many(1:499, 1)[other] = two(998:2:-2)
+      many(501:1000, 1)[other] = two(1:999:2)
+      many(:, 2)[other] = eight(:, 2)
       event post (turn(1)[other])
       two = 0
       return
@@ -79,6 +83,9 @@ contains
     integer, intent(in) :: length, t
     integer :: first
     first = merge(1, m - length + 1, mod(t, 5) /= 0)
+    if (length == 500) then
+      if (any(many(1:499, 1) /= [(real(500 - c, real64), c = 1, 499)]) .or. any(many(501:999, 1) /= value(t, other))) wrong = wrong + 1
+    end if
     if (any(box(first:first + length - 2) /= value(t, other)) .or. box(first + length - 1) /= -value(t, other)) wrong = wrong + 1
   end subroutine
 
