@@ -376,6 +376,13 @@ static bool send_data(const coral_talk_to *to, const coral_lent_put *put) {
     return r == CORAL_LINK_DONE;
 }
 
+static bool send_all(coral_talk_to *const *to, const coral_lent_put *puts, int n) {
+    for (int i = 0; i < n; i++)
+        if (!send_data(to[i], &puts[i]))
+            return false;
+    return true;
+}
+
 /* Long puts: their data go first, then one message that tells of them and of the post. What is expected has CORAL_LENT_FROM bytes at least, so that all of this has been lent. */
 static bool post_long(const coral_lent_put *puts, int n, uint64_t word) {
     coral_talk_to *to[CORAL_TALK_PUTS];
@@ -398,15 +405,14 @@ static bool post_long(const coral_lent_put *puts, int n, uint64_t word) {
     h.args[3] = 1;
     memcpy(memory, &h, sizeof h);
     memcpy(memory + sizeof h, tells, (size_t)n * sizeof *tells);
-    for (int i = 0; i < n; i++) {
-        if (!send_data(to[i], &puts[i]))
-            return true; /* broken */
+    for (int i = 0; i < n; i++)
         to[i]->last = t->sent + 1;
-    }
     t->last_long = t->sent + 1;
     t->counted++;
-    if (!done(t->link->send_buffer(t->rank, memory, (size_t)n * sizeof *tells)))
-        return true;
+    const int before = n > 1 ? n - 1 : 1; /* of several the last one goes behind the message, so that the other end waits for nothing else when it has come */
+    bool sent = send_all(to, puts, before) && done(t->link->send_buffer(t->rank, memory, (size_t)n * sizeof *tells)) && send_all(to + before, puts + before, n - before);
+    if (!sent)
+        return true; /* broken */
     has_sent(true);
     /* The other end asks for the data while the message is written: who looks at once finds that. */
     for (int looks = LOOKS_BEHIND; looks > 0 && t->sends > 0; looks--)
