@@ -51,10 +51,16 @@ static void lent_result(int result) {
     put_result(&call, result);
 }
 
-static void tell(void) {
+/* How many there are that Go, or a talk, is told of now. */
+static int take_noted(void) {
     int n = noted.n;
     noted.n = 0;
     noted.gathered = 0;
+    return n;
+}
+
+static void tell(void) {
+    int n = take_noted();
     if (n > 0)
         lent_result(coralgo_put_lent(noted.put, n));
 }
@@ -177,9 +183,7 @@ void coral_library_sync_images(const coral_call *call, const int64_t *images, in
 }
 
 void coral_library_event_post(const coral_call *call, coral_event *e) {
-    int n = noted.n, posted = CORAL_GO_OK;
-    noted.n = 0;
-    noted.gathered = 0;
+    int n = take_noted(), posted = CORAL_GO_OK;
     if (coral_talk_post(noted.put, n, coral_rank_of(e), offset_of(e))) {
         coral_ok(call);
         return;

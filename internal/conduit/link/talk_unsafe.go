@@ -9,6 +9,7 @@ import "C"
 
 import (
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -105,54 +106,30 @@ func (c *Conduit) lock(p *peer) {
 }
 
 // lockToPost locks sending, when no talk goes on, for what may be part of one.
-func (c *Conduit) lockToPost(p *peer) {
-	for {
-		c.endTalk()
-		p.sending.Lock()
-		if !c.talks() {
-			return
-		}
-		p.sending.Unlock()
-	}
-}
+func (c *Conduit) lockToPost(p *peer) { c.outside(&p.sending, true) }
 
 // tryLock is lock, if nobody else holds it.
-func (c *Conduit) tryLock(p *peer) bool {
-	for {
-		c.endTalk()
-		if !p.sending.TryLock() {
-			return false
-		}
-		if !c.talks() {
-			return true
-		}
-		p.sending.Unlock()
-	}
-}
+func (c *Conduit) tryLock(p *peer) bool { return c.outside(&p.sending, false) }
 
 // takeHandling locks handling, when no talk goes on.
-func (c *Conduit) takeHandling() {
-	for {
-		c.endTalk()
-		c.handling.Lock()
-		if !c.talks() {
-			return
-		}
-		c.handling.Unlock()
-	}
-}
+func (c *Conduit) takeHandling() { c.outside(&c.handling, true) }
 
 // tryHandling is takeHandling, if nobody else holds it.
-func (c *Conduit) tryHandling() bool {
+func (c *Conduit) tryHandling() bool { return c.outside(&c.handling, false) }
+
+// outside locks what a talk begins under, when none goes on, and says whether it has: if it does not wait, only if nobody else holds it.
+func (c *Conduit) outside(m *sync.Mutex, wait bool) bool {
 	for {
 		c.endTalk()
-		if !c.handling.TryLock() {
+		if wait {
+			m.Lock()
+		} else if !m.TryLock() {
 			return false
 		}
 		if !c.talks() {
 			return true
 		}
-		c.handling.Unlock()
+		m.Unlock()
 	}
 }
 
