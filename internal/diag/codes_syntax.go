@@ -92,4 +92,7 @@ var syntaxCodes = []CodeInfo{
 	{"C0033", "coshape in DIMENSION",
 		"Co-array Fortran, before it became part of the standard, had `dimension(n)[*]`. In the standard the coshape has an attribute of its own, or stands behind the name.",
 		"real, dimension(10)[*] :: x"},
+	{"C0034", "PARAMETER without parentheses",
+		"Fortran before its standard of 1978 had `parameter n = 3`. The standard has parentheses around the list (F2018 R851).",
+		"parameter n = 3"},
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -38,14 +39,18 @@ func (c *Compiler) translated(given []string) []string {
 }
 
 // form are the options that say what source form a generated text has. If it begins with a line marker, gfortran takes the file's name from there, which
-// its runtime has in messages (`In file '..'`) and debuggers show.
-func (c *Compiler) form(form syntax.Form, text string) []string {
+// its runtime has in messages (`In file '..'`) and debuggers show. Lines of fixed form end where the user's do: those that are copied, and those of
+// INCLUDE files, may have anything behind.
+func (c *Compiler) form(form syntax.Form, fixedLen int, text string) []string {
 	var args []string
-	switch {
-	case form == syntax.Fixed && c.Family == GNU:
-		args = []string{"-ffixed-form", "-ffixed-line-length-none"}
-	case form == syntax.Fixed:
-		return []string{"-ffixed-form"}
+	if form == syntax.Fixed {
+		args = []string{"-ffixed-form"}
+		switch {
+		case fixedLen < 0:
+			args = append(args, fixedLength+"none")
+		case fixedLen > 0:
+			args = append(args, fixedLength+strconv.Itoa(fixedLen))
+		}
 	}
 	if c.Family == GNU && strings.HasPrefix(text, firstMarker) {
 		if form != syntax.Fixed {
@@ -55,6 +60,9 @@ func (c *Compiler) form(form syntax.Form, text string) []string {
 	}
 	return args
 }
+
+// fixedLength begins the option that says how long lines of fixed form are.
+const fixedLength = "-ffixed-line-length-"
 
 // firstMarker begins a text that names its file.
 const firstMarker = "# 1 \""
@@ -86,7 +94,7 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	if b.request.Standard != "" {
 		args = append(args, "-std="+b.request.Standard)
 	}
-	args = append(args, b.compiler.form(u.form, u.text)...)
+	args = append(args, b.compiler.form(u.form, b.request.FixedLen, u.text)...)
 	if slices.Contains(args, "-fpreprocessed") { // gfortran looks for include files beside the user's, whose directory is none from where it runs
 		args = append(args, "-Wno-missing-include-dirs")
 	}

@@ -267,7 +267,7 @@ func (p *parser) backend(word string) error {
 	case word == "-ffixed-form":
 		r.Form = "fixed"
 		return nil
-	case strings.HasPrefix(word, "-ffixed-line-length-"):
+	case strings.HasPrefix(word, fixedLength):
 		return p.fixedLength(word)
 	case strings.HasPrefix(word, "-Wl,"):
 		r.Inputs = append(r.Inputs, Input{Name: word, Kind: Library})
@@ -277,7 +277,7 @@ func (p *parser) backend(word string) error {
 }
 
 func (p *parser) fixedLength(word string) error {
-	value := strings.TrimPrefix(word, "-ffixed-line-length-")
+	value := strings.TrimPrefix(word, fixedLength)
 	if value == "none" || value == "0" {
 		p.request.FixedLen = -1
 		return nil

@@ -252,7 +252,7 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 		args = f.compiler.translated(f.request.Compile)
 	}
 	for _, w := range f.line.args {
-		if w.use == forBoth || !file.parallel && (w.use == forSource || w.words[0] == "-ffree-form" || w.words[0] == "-ffixed-form" || strings.HasPrefix(w.words[0], "-ffixed-line-length-")) {
+		if w.use == forBoth || !file.parallel && (w.use == forSource || w.words[0] == "-ffree-form" || w.words[0] == "-ffixed-form" || strings.HasPrefix(w.words[0], fixedLength)) {
 			args = append(args, w.words...)
 		}
 	}
@@ -261,7 +261,7 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 		if f.compiler.Family == GNU {
 			args = append(args, "-fdebug-prefix-map="+f.work.dir+"=coral")
 		}
-		args = append(args, f.compiler.form(file.form, file.text)...)
+		args = append(args, f.compiler.form(file.form, f.request.FixedLen, file.text)...)
 	}
 	args = append(args, step)
 	if file.output != "" {

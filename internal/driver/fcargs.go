@@ -148,7 +148,7 @@ func (l *fcLine) classify(words []string, letter, value string) fcUse {
 	case word == "-ffree-form" || word == "-ffixed-form":
 		r.Form = strings.TrimSuffix(strings.TrimPrefix(word, "-f"), "-form")
 		return forSelf
-	case strings.HasPrefix(word, "-ffixed-line-length-"):
+	case strings.HasPrefix(word, fixedLength):
 		p := parser{request: r}
 		if p.fixedLength(word) != nil {
 			return forBoth

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -86,7 +85,7 @@ func (s *moduleSearch) find(name string) (m modfile.Module, path string, err err
 	}
 	for _, dir := range s.dirs {
 		path = filepath.Join(dir, modfile.FileName(name))
-		content, err := os.ReadFile(path)
+		content, err := readRegular(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -113,7 +112,7 @@ func (s *moduleSearch) readForeign(ctx context.Context, name string, k *known) *
 	if path == "" {
 		return nil
 	}
-	content, err := os.ReadFile(path)
+	content, err := readRegular(path)
 	text := ""
 	if err == nil {
 		text, err = foreign.Read(content, name, func(other string) bool {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 
@@ -144,19 +145,20 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 	if info, err := os.Stat(u.input); err == nil && info.Size() >= maxSource {
 		return failure(CodeFile, "%s is larger than 1 GiB", u.input)
 	}
-	text, err := os.ReadFile(u.input)
+	read, err := os.ReadFile(u.input)
 	if err != nil {
 		return failure(CodeFile, "%s cannot be read: %w", u.input, errors.Unwrap(err))
 	}
-	u.original = diag.NewSource(u.input, string(text))
+	text := withoutStrayReturns(string(read))
+	u.original = diag.NewSource(u.input, text)
 	u.source = u.original
 	if b.wantsPreprocessor(u) {
 		preprocessed, err := b.preprocess(ctx, u)
 		if err != nil {
 			return err
 		}
-		u.source = diag.NewSource(u.input, preprocessed)
-	} else if plain := gnuMarkers(string(text)); plain != string(text) { // what flang has preprocessed in another command, as CMake does for Ninja
+		u.source = diag.NewSource(u.input, withoutStrayReturns(preprocessed))
+	} else if plain := gnuMarkers(text); plain != text { // what flang has preprocessed in another command, as CMake does for Ninja
 		u.source = diag.NewSource(u.input, plain)
 	}
 	u.form = syntax.FormOf(u.input)
@@ -168,6 +170,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 	}
 	u.file = syntax.Parse(u.source, syntax.Options{
 		Form: u.form, CAF2: filepath.Ext(u.input) == caf2Ending, FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
+		Unpadded: slices.Contains(b.request.Compile, "-fno-pad-source"), DLines: lastOf(b.request.Compile, "-fd-lines-as-code", "-fd-lines-as-comments") == "-fd-lines-as-code",
 		Open: func(name string, from *diag.Source) (*diag.Source, error) {
 			source, err := b.open(name, from)
 			if err == nil {
@@ -177,6 +180,16 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 		},
 	}, diags)
 	return nil
+}
+
+// lastOf gives the one of two options that stands last and counts, "" if neither is there.
+func lastOf(options []string, one, other string) string {
+	for i := len(options) - 1; i >= 0; i-- {
+		if options[i] == one || options[i] == other {
+			return options[i]
+		}
+	}
+	return ""
 }
 
 // wantsPreprocessor follows gfortran: an upper-case ending or the language's name, unless an option says otherwise.
@@ -207,15 +220,42 @@ func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
 	var problem error
 	for _, dir := range dirs {
 		path := filepath.Join(dir, name)
-		text, err := os.ReadFile(path)
+		text, err := readRegular(path)
 		if err == nil {
-			return diag.NewSource(path, string(text)), nil
+			return diag.NewSource(path, withoutStrayReturns(string(text))), nil
 		}
 		if problem == nil || errors.Is(problem, os.ErrNotExist) {
 			problem = err
 		}
 	}
 	return nil, errors.Unwrap(problem)
+}
+
+// errIrregular is what is wrong with a FIFO or a device as a file that is to be read as a part of a program: the read could wait for ever.
+var errIrregular = errors.New("it is no regular file")
+
+// readRegular reads a file that the program's text names. Unlike the files of the command line it must be a regular one, as it is for gfortran.
+func readRegular(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, &os.PathError{Op: "read", Path: path, Err: errors.New("it is a directory")}
+	case !info.Mode().IsRegular():
+		return nil, &os.PathError{Op: "read", Path: path, Err: errIrregular}
+	case info.Size() >= maxSource:
+		return nil, &os.PathError{Op: "read", Path: path, Err: errors.New("it is larger than 1 GiB")}
+	}
+	return os.ReadFile(path)
+}
+
+// withoutStrayReturns leaves out the carriage returns of a text in which some do not end a line together with a line feed. gfortran skips them all.
+func withoutStrayReturns(text string) string {
+	if strings.Count(text, "\r") == strings.Count(text, "\r\n") && !strings.Contains(text, "\r\r") {
+		return text
+	}
+	return strings.ReplaceAll(text, "\r", "")
 }
 
 // beforeF2018 tells whether the back end is asked for an older standard.

@@ -43,7 +43,7 @@ func (x *stmt) imageChecks(sym *resolve.Symbol, local string, part *syntax.PartR
 func (x *stmt) cosubscript(sym *resolve.Symbol, local string, part *syntax.PartRef, i int) (sub, rest string) {
 	wide := func(text string) string { return fmt.Sprintf("int(%s,%s)", text, x.l.use("coral_ik")) }
 	rest = fmt.Sprintf("%s, %s, %d, %s, %s", wide(x.lower(sym, local, i)), wide(x.upper(sym, local, i)), i+1, quote(part.Name.Name), x.where())
-	return wide(x.t.render(part.Selector.Cosubs[i].Span())), rest
+	return wide(x.cosub(part.Selector, i)), rest
 }
 
 // checkInLoops checks what the pointers to components that depend on implied loops are made from, in the generated loops that make them.

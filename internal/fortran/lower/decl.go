@@ -20,6 +20,10 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 			l.typeDecl(scope, st)
 		case *syntax.AttrStmt:
 			l.attrStmt(scope, st)
+		case *syntax.ParameterStmt:
+			l.parameterStmt(st)
+		case *syntax.AssignStmt:
+			l.statementFunction(scope, st)
 		case *syntax.DerivedTypeDef:
 			l.stripComponents(st)
 			l.partTypes(scope, st)
@@ -33,6 +37,34 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 			l.opaque(st)
 		}
 	}
+}
+
+// parameterStmt puts the parentheses in place that an old PARAMETER statement lacks: a back end may take it for an assignment.
+func (l *lowerer) parameterStmt(st *syntax.ParameterStmt) {
+	if st.Parens || len(st.Defs) == 0 {
+		return
+	}
+	r := st.Defs[0].Range.Join(st.Defs[len(st.Defs)-1].Range)
+	p := l.planOf(st)
+	p.replaced, p.text = true, "parameter ("+l.newText(st).render(r)+")"
+}
+
+// statementFunction rewrites the expression of a statement function. There is no place for a transfer, nor for the refresh of a view: what would need
+// one is refused.
+func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt) {
+	if !st.MaybeStmtFunc || !l.isSpecLike(scope, st) {
+		return
+	}
+	x := &stmt{l: l, s: st, scope: scope, t: l.newText(st), h: &hooks{}, fl: &flow{scope: scope}}
+	coindexed := syntax.HasCoindexed(st.RHS)
+	if !coindexed {
+		x.expr(st.RHS)
+	}
+	if coindexed || len(x.h.refresh)+len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+len(x.post) > 0 {
+		l.errorf("C0230", st.RHS.Span(), "a statement function cannot refer to other images").Help("write an internal function, behind CONTAINS")
+		return
+	}
+	l.replaceBy(st, x.t)
 }
 
 func (l *lowerer) opaque(st *syntax.OpaqueStmt) {

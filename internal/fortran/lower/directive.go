@@ -454,8 +454,8 @@ func (l *lowerer) sharedClause(d *directive, names []string, rest string) string
 	if l.f.Form != syntax.Fixed {
 		return " shared(" + strings.Join(names, ", ") + ")"
 	}
-	next := "\n" + d.lines[0].Range.Text()[:len(d.sentinel)] + "& "
-	clause := next + "shared(" + strings.Join(names, ","+next) + ")"
+	next := "\n" + d.lines[0].Range.Text()[:len(d.sentinel)] + "&" // and a name of 63 characters: within 72 columns
+	clause := next + " shared(" + next + strings.Join(names, ","+next) + ")"
 	if strings.TrimSpace(rest) != "" {
 		clause += next
 	}

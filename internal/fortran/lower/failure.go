@@ -31,7 +31,7 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 	loops, names := x.neededLoops(r)
 	if len(loops) > 0 {
 		x.t.names = names
-		image = x.t.render(sel.Cosubs[0].Span())
+		image = x.cosub(sel, 0)
 		if sym := x.scope.Analyse(r).Parts[0]; sym.IsCoarray() {
 			image = x.imageIndex(sym, r.First().Name, sel)
 		}

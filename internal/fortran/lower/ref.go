@@ -569,15 +569,24 @@ func (x *stmt) viewedAs(base *resolve.Symbol) string {
 // cosubscriptIndex is the image index that cosubscripts mean (F2018 9.6): arithmetic in place.
 func (x *stmt) cosubscriptIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
 	n := sym.Corank()
-	image := offset(x.t.render(sel.Cosubs[n-1].Span()), x.lower(sym, local, n-1), n == 1)
+	image := offset(x.cosub(sel, n-1), x.lower(sym, local, n-1), n == 1)
 	for i := n - 2; i >= 0; i-- {
-		term := offset(x.t.render(sel.Cosubs[i].Span()), x.lower(sym, local, i), i == 0)
+		term := offset(x.cosub(sel, i), x.lower(sym, local, i), i == 0)
 		if image != "0" {
 			term += "+" + x.extent(sym, local, i) + "*" + paren(image)
 		}
 		image = term
 	}
 	return image
+}
+
+// cosub is a cosubscript. One that is real, which is not standard, is truncated as a real subscript is.
+func (x *stmt) cosub(sel *syntax.ImageSelector, i int) string {
+	text := x.t.render(sel.Cosubs[i].Span())
+	if t := x.scope.TypeOf(sel.Cosubs[i]); t != nil && t.Base == syntax.TypeReal {
+		return "int(" + text + ")"
+	}
+	return text
 }
 
 // offset is sub - lower, or sub - lower + 1.

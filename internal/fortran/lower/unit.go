@@ -153,6 +153,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	first := l.registerTypes(scope)
 	exec := body.Exec
 	for len(exec) > 0 && l.isSpecLike(scope, exec[0]) {
+		l.spec(scope, exec[:1])
 		exec = exec[1:]
 	}
 	l.insertAtSpecEnd(head, body, end, decls)

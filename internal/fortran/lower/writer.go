@@ -13,6 +13,7 @@ import (
 type writer struct {
 	b        strings.Builder
 	fixed    bool
+	width    int // of lines of fixed form
 	plans    map[syntax.Stmt]*plan
 	edits    []sourceEdit
 	includes map[*diag.Source]*syntax.Include
@@ -34,7 +35,11 @@ type place struct {
 }
 
 func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, readable bool) string {
-	w := &writer{readable: readable, fixed: f.Form == syntax.Fixed, plans: plans, edits: edits, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
+	w := &writer{readable: readable,
+		fixed: f.Form == syntax.Fixed, width: f.FixedWidth(), plans: plans, edits: edits, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
+	if w.width == 0 { // no line ends a statement field; any length will do
+		w.width = defaultWidth
+	}
 	w.stmts, w.index = f.Stmts, make(map[syntax.Stmt]int, len(f.Stmts))
 	for i, s := range f.Stmts {
 		w.index[s] = i
@@ -141,6 +146,9 @@ func (w *writer) bytes(src *diag.Source, from, to int) {
 	if w.atBegin {
 		p := src.Position(from)
 		w.mark(p.File, p.Line)
+		if w.fixed {
+			w.b.WriteString(columnsBefore(src, from))
+		}
 	}
 	w.b.WriteString(src.Text[from:to])
 	end := src.Position(to)
@@ -150,6 +158,32 @@ func (w *writer) bytes(src *diag.Source, from, to int) {
 		w.line++ // of the line after the present one
 	}
 }
+
+// columnsBefore is what stands for the part of a line of fixed form that is not written again: blanks, so that the rest of the line keeps
+// its columns, and an initial line comes of a continuation line.
+func columnsBefore(src *diag.Source, at int) string {
+	head := []byte(src.Text[src.LineRange(src.PhysicalLine(at)).Start:at])
+	tab := -1
+	for i, c := range head {
+		switch {
+		case c == '\t' && tab < 0:
+			tab = i
+		case c != '\t':
+			head[i] = ' '
+		}
+	}
+	if tab >= 0 && tab < labelField && tab+1 < len(head) && isContinuationDigit(src.Text[at-len(head)+tab+1]) {
+		return string(append(head[:tab+1:tab+1], head[tab+2:]...)) // the digit moved the tab to column 6
+	}
+	if 0 < len(head) && len(head) <= labelField && tab < 0 { // behind an ampersand in column 1
+		return strings.Repeat(" ", labelField+1)
+	}
+	return string(head)
+}
+
+const labelField = 5
+
+func isContinuationDigit(c byte) bool { return '1' <= c && c <= '9' }
 
 // mark writes a line marker if the back end would count wrongly.
 func (w *writer) mark(file string, line int) {
@@ -299,28 +333,11 @@ func (w *writer) continued(text string, r diag.Range) bool {
 	return false
 }
 
-// resume goes on with a statement that stands behind another one in its line.
-func (w *writer) resume(src *diag.Source, at int) int {
-	if w.fixed {
-		p := src.Position(at)
-		w.mark(p.File, p.Line)
-		w.b.WriteString("      ")
-		w.atBegin = false
-	}
-	return at
-}
-
 // unchanged reproduces a statement that only has lines before or after it.
 func (w *writer) unchanged(src *diag.Source, s syntax.Stmt, begin, rest int, p *plan, indent string) int {
 	start, end := int(s.Info().Range.Start), int(s.Info().Range.End)
 	if !w.fixed && strings.Trim(src.Text[begin:start], " \t") != "" {
 		begin = start
-	}
-	if begin == start && w.fixed && start > 0 && src.Text[start-1] != '\n' {
-		p := src.Position(start)
-		w.mark(p.File, p.Line)
-		w.b.WriteString("      ")
-		w.atBegin = false
 	}
 	if len(p.after) == 0 {
 		w.copy(src, begin, end)
@@ -330,7 +347,7 @@ func (w *writer) unchanged(src *diag.Source, s syntax.Stmt, begin, rest int, p *
 		w.copy(src, begin, end)
 		w.finishLine()
 		w.lines(indent, p.after)
-		return w.resume(src, next)
+		return next
 	}
 	tail := src.Text[end:rest]
 	if strings.HasPrefix(strings.TrimLeft(tail, " \t"), ";") {
@@ -364,14 +381,14 @@ func (p *plan) named(s syntax.Stmt) string {
 // trailing skips or keeps what follows a replaced statement on its last line.
 func (w *writer) trailing(src *diag.Source, s syntax.Stmt, rest int) int {
 	if next := w.behind(s); next >= 0 {
-		return w.resume(src, next)
+		return next
 	}
 	end := int(s.Info().Range.End)
 	tail := strings.TrimLeft(src.Text[end:rest], " \t")
 	if strings.HasPrefix(tail, ";") {
 		next := end + strings.IndexByte(src.Text[end:rest], ';') + 1
 		if strings.Trim(src.Text[next:rest], " \t") != "" {
-			return w.resume(src, next)
+			return next
 		}
 	}
 	return nextLine(src, rest)
@@ -389,7 +406,8 @@ func (w *writer) lines(indent string, list []line) {
 	}
 }
 
-const fixedWidth = 72
+// defaultWidth is the last significant column of fixed form, if nothing else is said.
+const defaultWidth = 72
 
 // logical writes one logical line of the user's at the place of the given range.
 func (w *writer) logical(indent, label, text string, at diag.Range) {
@@ -405,7 +423,7 @@ func (w *writer) put(indent, label, text string) {
 	w.finishLine()
 	if directive := strings.TrimLeft(text, " "); w.fixed && isSentinel(directive) {
 		w.b.WriteString(directive + "\n")
-		w.line++
+		w.line += 1 + strings.Count(directive, "\n")
 		return
 	}
 	if w.fixed {
@@ -445,11 +463,11 @@ func (w *writer) bodyIndent(s syntax.Stmt, indent string) string {
 	return lead
 }
 
-// fixedLine cuts a logical line at column 72; in fixed form that may be anywhere, inside tokens too (F2018 6.3.3.3).
+// fixedLine cuts a logical line at the last column; in fixed form that may be anywhere, inside tokens too (F2018 6.3.3.3).
 func (w *writer) fixedLine(label, text string) {
 	out := fmt.Sprintf("%-5s ", label) + text
 	for first := true; first || out != ""; first = false {
-		n := min(fixedWidth, len(out))
+		n := min(w.width, len(out))
 		w.b.WriteString(out[:n] + "\n")
 		w.line++
 		out = out[n:]

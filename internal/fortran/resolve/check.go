@@ -99,6 +99,8 @@ func (p *Program) checkDeclarations(s *Scope, spec []syntax.Item) {
 			}
 			p.noCoindexedBounds(s, it)
 			p.coshapeOfDimension(it)
+		case *syntax.ParameterStmt:
+			p.parameterStmt(it)
 		case *syntax.AttrStmt:
 			p.noCoindexedBounds(s, it)
 		case *syntax.DataStmt:
@@ -116,6 +118,14 @@ func (p *Program) coshapeOfDimension(st *syntax.TypeDeclStmt) {
 	if a := st.Attr(syntax.AttrDimension); a != nil && a.Codims != nil {
 		p.legacy("C0033", a.Range, "write dimension"+a.Dims.Range.Text()+", codimension"+a.Codims.Range.Text(),
 			"the DIMENSION attribute has no coshape in the standard (F2018 R802)")
+	}
+}
+
+// parameterStmt warns of PARAMETER as it was before the standard.
+func (p *Program) parameterStmt(st *syntax.ParameterStmt) {
+	if !st.Parens && len(st.Defs) > 0 {
+		r := st.Defs[0].Range.Join(st.Defs[len(st.Defs)-1].Range)
+		p.legacy("C0034", r, "write parameter ("+r.Text()+")", "PARAMETER without parentheses is not standard Fortran (F2018 R851)")
 	}
 }
 

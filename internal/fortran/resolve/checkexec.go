@@ -554,7 +554,10 @@ func (c *checker) selector(part *syntax.PartRef, sym *Symbol) {
 		case *syntax.Star, *syntax.BadExpr:
 			continue
 		}
-		if c.scope.RankOf(s) > 0 || c.isNot(s, syntax.TypeInteger) {
+		rank := c.scope.RankOf(s)
+		if t := c.scope.TypeOf(s); rank <= 0 && t != nil && t.Base == syntax.TypeReal {
+			c.p.legacy("C0131", s.Span(), "write int("+s.Span().Text()+")", "a cosubscript must be an integer (F2018 R925); this one is truncated")
+		} else if rank > 0 || c.isNot(s, syntax.TypeInteger) {
 			c.errorf("C0131", s.Span(), "a cosubscript must be a scalar integer")
 		}
 	}

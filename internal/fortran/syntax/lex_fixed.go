@@ -8,6 +8,7 @@ type fixedLine struct {
 	next       int
 	text       int // where the statement field begins
 	limit      int // end of the statement field
+	short      int // columns that the line lacks to the last one of the statement field
 	cont       bool
 	comment    bool
 }
@@ -23,22 +24,32 @@ func (r *lineReader) splitFixed(pos int) fixedLine {
 		f.comment = true
 		return f
 	}
+	if i < pos+labelField+1 && isIncludeLine(s[i:end]) {
+		f.text = i
+		return f
+	}
 	col, j, tab := 0, pos, false
 	switch s[pos] {
-	case 'c', 'C', '*', '!', 'd', 'D':
-		if s[pos]|0x20 == 'd' || !r.conditional(pos, end) {
+	case 'c', 'C', '*', '!':
+		if !r.conditional(pos, end) {
 			f.comment = true
 			return f
 		}
 		col, j = 2, pos+2
+	case 'd', 'D':
+		if !r.opt.DLines {
+			f.comment = true
+			return f
+		}
+		col, j = 1, pos+1
 	case '#':
 		return f
 	case '&': // GNU: & in column 1 continues
 		f.cont, f.text = true, pos+1
-		f.limit = r.fixedLimit(pos, end, 0)
+		f.limit, f.short = r.fixedLimit(pos, end, 0)
 		return f
 	}
-	for j < end && col < 5 && !tab {
+	for j < end && col < labelField && !tab {
 		if s[j] == '\t' {
 			tab = true
 		} else if s[j] == '!' {
@@ -53,7 +64,8 @@ func (r *lineReader) splitFixed(pos int) fixedLine {
 			f.cont = true
 			j++
 		}
-		f.text, f.limit = j, r.fixedLimit(j, end, 6)
+		f.text = j
+		f.limit, f.short = r.fixedLimit(j, end, 6)
 		return f
 	}
 	if j >= end {
@@ -63,23 +75,64 @@ func (r *lineReader) splitFixed(pos int) fixedLine {
 	if s[j] != ' ' && s[j] != '0' && s[j] != '\t' {
 		f.cont = true
 	}
-	f.text, f.limit = j+1, r.fixedLimit(j+1, end, 6)
+	f.text = j + 1
+	f.limit, f.short = r.fixedLimit(j+1, end, 6)
 	if !f.cont && i > pos && s[i] == '!' {
 		f.comment = true
 	}
 	return f
 }
 
-// fixedLimit is the end of the statement field that begins at from in 0-based column col.
-func (r *lineReader) fixedLimit(from, end, col int) int {
-	length := r.opt.FixedLineLength
-	if length == 0 {
-		length = 72
+// labelField is the number of columns for a label.
+const labelField = 5
+
+// isIncludeLine tells whether a line, blanks in front excluded, is an INCLUDE line by itself. Compilers take one
+// in any column of fixed form, where the word could otherwise begin in a label field only by mistake.
+func isIncludeLine(s string) bool {
+	const word = "include"
+	if len(s) < len(word) || !strings.EqualFold(s[:len(word)], word) {
+		return false
 	}
-	if length < 0 || from+length-col > end {
-		return end
+	i := skipBlanks(s, len(word), len(s))
+	if i >= len(s) || s[i] != '\'' && s[i] != '"' {
+		return false
 	}
-	return from + length - col
+	n := strings.IndexByte(s[i+1:], s[i])
+	if n < 0 {
+		return false
+	}
+	i = skipBlanks(s, i+n+2, len(s))
+	return i == len(s) || s[i] == '!'
+}
+
+// FixedWidth is the last significant column of fixed form, 0 if there is none.
+func (o *Options) FixedWidth() int { return fixedWidth(o.FixedLineLength) }
+
+// FixedWidth is that of the options by which the file was read.
+func (f *File) FixedWidth() int { return fixedWidth(f.FixedLineLength) }
+
+func fixedWidth(length int) int {
+	switch {
+	case length == 0:
+		return 72
+	case length < 0:
+		return 0
+	}
+	return length
+}
+
+// fixedLimit is the end of the statement field that begins at from in 0-based column col, and the number of
+// columns that a shorter line lacks.
+func (r *lineReader) fixedLimit(from, end, col int) (limit, short int) {
+	width := r.opt.FixedWidth()
+	if width == 0 {
+		return end, 0
+	}
+	limit = from + width - col
+	if limit > end {
+		return end, limit - end
+	}
+	return limit, 0
 }
 
 // nextFixed gathers a logical line of fixed form: blanks outside character contexts are taken out, for they mean nothing.
@@ -154,11 +207,14 @@ func (r *lineReader) passed(from, to int) {
 // fixedLabel reads the label field.
 func (r *lineReader) fixedLabel(f fixedLine) *Label {
 	start := f.start
-	if r.text[start] != '\t' && strings.IndexByte("!cC*", r.text[start]) >= 0 {
+	switch r.text[start] {
+	case '!', 'c', 'C', '*':
 		start += 2 // conditional compilation sentinel
+	case 'd', 'D':
+		start++
 	}
 	first, last, value := -1, -1, 0
-	for i := start; i < f.text && i < f.end && i < f.start+5; i++ {
+	for i := start; i < f.text && i < f.end && i < f.start+labelField; i++ {
 		c := r.text[i]
 		switch {
 		case isDigit(c):
@@ -227,8 +283,8 @@ func (g *fixedGather) add(f fixedLine) {
 		}
 	}
 	// A character constant that goes on in the next line includes the blanks up to the last column.
-	if g.quote != 0 || g.holl > 0 {
-		for n := f.text + 66 - f.limit; n > 0 && g.opt.FixedLineLength == 0; n-- {
+	if (g.quote != 0 || g.holl > 0) && !g.opt.Unpadded {
+		for n := f.short; n > 0; n-- {
 			if g.quote == 0 {
 				if g.holl == 0 {
 					break

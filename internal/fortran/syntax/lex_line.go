@@ -178,7 +178,7 @@ func hollerith(s string, i, end int, prev string, format bool) (textStart, n int
 			return 0, -1
 		}
 		switch c := prev[len(prev)-1]; c {
-		case '(', ',', '/', '=':
+		case '(', ',', '/', '=', '[', ')', '.':
 		case '*':
 			if len(prev) < 2 || !isDigit(prev[len(prev)-2]) {
 				return 0, -1

@@ -193,6 +193,10 @@ func (t *tokenizer) name(i int) {
 		j++
 	}
 	if j < len(s) && (s[j] == '\'' || s[j] == '"') {
+		if n := t.wordBeforeKind(i, j); n > 0 {
+			t.emit(NameTok, i, i+n)
+			return
+		}
 		if s[j-1] == '_' {
 			t.str(i, j)
 			return
@@ -203,6 +207,21 @@ func (t *tokenizer) name(i int) {
 		}
 	}
 	t.emit(NameTok, i, j)
+}
+
+// wordBeforeKind: in fixed form a keyword at the beginning of a statement, or behind the condition of IF, runs together with the kind of a
+// character constant: `PRINT 1_'(A)'`. It gives the keyword's length, 0 if there is none.
+func (t *tokenizer) wordBeforeKind(i, j int) int {
+	s := t.ln.buf
+	if !t.ln.fixed || s[j-1] != '_' || t.prev() != EOS && t.prev() != RParen {
+		return 0
+	}
+	for _, word := range []string{"print", "read", "errorstop", "stop"} {
+		if n := len(word); j-1-i > n && strings.EqualFold(s[i:i+n], word) {
+			return n
+		}
+	}
+	return 0
 }
 
 // strEnd finds the end of the character constant whose opening quote is at i, and reports a missing end.
@@ -311,7 +330,9 @@ func dotOperator(s string, j int) bool {
 
 func (t *tokenizer) hollerithToken(i, j int) bool {
 	switch t.prev() {
-	case LParen, Comma, Slash, Assign, LArrayCons, StarTok:
+	case LParen, Comma, Slash, Assign, LArrayCons, LBracket, StarTok, EqEq, NotEq: // a comparison is not standard either
+	case RParen: // the first item of an input/output list
+	case DotOpTok:
 	default:
 		return false
 	}

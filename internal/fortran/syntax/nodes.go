@@ -104,7 +104,9 @@ func (i *Ident) Span() diag.Range { return i.Range }
 type File struct {
 	Source *diag.Source
 	Form   Form
-	CAF2   bool
+	// FixedLineLength is that of Options.
+	FixedLineLength int
+	CAF2            bool
 	XMP    bool // there are directives of XcalableMP
 	Units  []Unit
 	// Stmts are all statements in the order of the text, actions of IF, WHERE and FORALL statements excluded. Statements
@@ -648,8 +650,11 @@ type LetterRange struct{ From, To byte }
 // ParameterStmt defines named constants.
 //
 //	parameter-stmt = PARAMETER ( name = expr , ... )
+//
+// The parentheses are missing in a form that is older than the standard.
 type ParameterStmt struct {
 	Base
+	Parens bool
 	Defs []*ParamDef
 }
 

@@ -1,5 +1,7 @@
 package syntax
 
+import "strings"
+
 import "github.com/coral-pgas/coral/internal/diag"
 
 var attrWords = map[string]AttrKind{
@@ -421,16 +423,28 @@ func parameterStmt(p *parser, b Base) Stmt {
 	s := &ParameterStmt{Base: b}
 	p.word("parameter")
 	open := p.i
-	p.expect(LParen)
+	if s.Parens = !p.is(NameTok); s.Parens {
+		p.expect(LParen)
+	}
 	for {
 		s.Defs = append(s.Defs, p.paramDef(true))
 		if !p.accept(Comma) {
 			break
 		}
 	}
-	p.expectClose(RParen, open)
+	if s.Parens {
+		p.expectClose(RParen, open)
+	}
 	p.end()
 	return s
+}
+
+// isOldParameter tells `PARAMETER PI = 3` in fixed form, which is older than the standard, from an assignment to PARAMETERPI: by the blank behind the word.
+func (p *parser) isOldParameter() bool {
+	const word = "parameter"
+	t := p.tok()
+	return p.raw.starts != nil && len(t.Text) > len(word) && strings.HasPrefix(t.Text, word) && p.peekKind(1) == Assign &&
+		len(t.Pieces) > 0 && t.Pieces[0].Len() == len(word)
 }
 
 func (p *parser) paramDef(need bool) *ParamDef {

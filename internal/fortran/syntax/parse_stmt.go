@@ -134,7 +134,7 @@ func (p *parser) body(b Base) Stmt {
 	if p.is(NameTok) && p.isDoInFixedForm() {
 		return doStmt(p, b)
 	}
-	if p.is(NameTok) {
+	if p.is(NameTok) && !p.isOldParameter() {
 		if k := p.assignmentAt(); k >= 0 {
 			return p.assignment(b, k)
 		}

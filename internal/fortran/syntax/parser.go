@@ -62,7 +62,7 @@ type opened struct {
 const maxDepth = 1000
 
 func parseFile(src *diag.Source, opt Options, diags *diag.List) *File {
-	file := &File{Source: src, Form: opt.Form, CAF2: opt.CAF2}
+	file := &File{Source: src, Form: opt.Form, FixedLineLength: opt.FixedLineLength, CAF2: opt.CAF2}
 	if len(src.Text) > maxSource {
 		diags.Errorf("C0030", src.Range(0, 0), "this source is longer than %d bytes", maxSource)
 		return file

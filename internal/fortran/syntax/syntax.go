@@ -29,6 +29,10 @@ type Options struct {
 	Form Form
 	// FixedLineLength is the last significant column of fixed form; 0 means 72, -1 no limit.
 	FixedLineLength int
+	// Unpadded: lines of fixed form that are shorter are not padded with blanks inside of character constants.
+	Unpadded bool
+	// DLines makes lines of fixed form with D in column 1 part of the program; else they are comments.
+	DLines bool
 	// CAF2 admits the statements of CAF 2.0, which are no Fortran.
 	CAF2 bool
 	// OpenMP makes conditional compilation lines (`!$ ...`) part of the program.

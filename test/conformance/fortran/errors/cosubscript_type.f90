@@ -2,10 +2,9 @@
 program cosubscript_type
   implicit none
   integer :: x[*], v(2)
-  real :: r
-  v = 1; r = 1.0
+  v = 1
   ! expect-error: cosubscript
-  print *, x[r]
+  print *, x[(1.0, 0.0)]
   ! expect-error: cosubscript
   x['1'] = 2
   ! expect-error: cosubscript
