@@ -107,8 +107,8 @@ type File struct {
 	// FixedLineLength is that of Options.
 	FixedLineLength int
 	CAF2            bool
-	XMP    bool // there are directives of XcalableMP
-	Units  []Unit
+	XMP             bool // there are directives of XcalableMP
+	Units           []Unit
 	// Stmts are all statements in the order of the text, actions of IF, WHERE and FORALL statements excluded. Statements
 	// of INCLUDE files stand at the place of the INCLUDE line.
 	Stmts      []Stmt
@@ -655,7 +655,7 @@ type LetterRange struct{ From, To byte }
 type ParameterStmt struct {
 	Base
 	Parens bool
-	Defs []*ParamDef
+	Defs   []*ParamDef
 }
 
 // ParamDef is one definition.
