@@ -208,18 +208,7 @@ func conduitCommand() *cobra.Command {
 			"A program is bound to MPI or UCX when it starts; what does so is compiled at first use, or by `coral conduit build`.",
 		RunE: func(c *cobra.Command, _ []string) error { return listConduits(c.Context(), c.OutOrStdout()) },
 	}
-	c.AddCommand(&cobra.Command{
-		Use: "build mpi|ucx", Short: "Compile what binds programs to MPI or UCX, and print where it is kept",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 || args[0] != "mpi" && args[0] != "ucx" {
-				return usageError{fmt.Errorf("`coral conduit build` takes one of mpi, ucx")}
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			return buildConduit(c.Context(), c.OutOrStdout(), args[0])
-		},
-	})
+	c.AddCommand(conduitBuildCommand())
 	return c
 }
 

@@ -80,7 +80,8 @@ var (
 	}
 	Cache = &Setting{
 		Name: "CORAL_CACHE", Kind: Text,
-		Meaning: "The directory for the unpacked runtime. Without it: coral in XDG_CACHE_HOME, else in ~/.cache.",
+		Meaning: "The directory for the unpacked runtime and the adapters of communication libraries. Without it: coral in XDG_CACHE_HOME, else in ~/.cache. It must be the user's own or root's, and nobody else may write there. " +
+			"One of root's serves all users (`coral conduit build --system DIR`); what it lacks is kept in the user's own.",
 	}
 	Runtime = &Setting{
 		Name: "CORAL_RUNTIME", Kind: Text,

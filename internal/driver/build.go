@@ -35,14 +35,15 @@ type unit struct {
 
 // build is the state of one command.
 type build struct {
-	request  *Request
-	compiler *Compiler
-	work     *work
-	rt       rtSupport
-	modules  string // where module files go without -J
-	units    []*unit
-	objects  map[int]string // of request.Inputs, by index
-	readable bool           // what is translated is shown, not compiled
+	request   *Request
+	compiler  *Compiler
+	work      *work
+	rt        rtSupport
+	modules   string // where module files go without -J
+	units     []*unit
+	objects   map[int]string // of request.Inputs, by index
+	readable  bool           // what is translated is shown, not compiled
+	onlyCache bool           // what cannot be kept in the cache is an error
 
 	ownModules sync.Once
 	ownDirs    []string // compilerModules

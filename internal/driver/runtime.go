@@ -107,12 +107,11 @@ func unpack(packed []byte, path string) error {
 }
 
 // cached gives a directory that fill has filled: in the cache, where it appears whole or not at all, else in the
-// build's own directory.
+// build's own directory. A compiler that finds the cache's disk full says so in its own words, so any failure there has another try here.
 func (b *build) cached(name string, fill func(dir string) error) (string, error) {
-	if dir, err := cache.Entry(name, fill); err == nil {
-		return dir, nil
-	} else if !isFileError(err) {
-		return "", err
+	entry, problem := cache.Entry(name, fill)
+	if problem == nil || b.onlyCache {
+		return entry, fileFailure(problem)
 	}
 	dir, err := b.work.path("cache", name, ".")
 	if err != nil {
@@ -124,20 +123,42 @@ func (b *build) cached(name string, fill func(dir string) error) (string, error)
 	if err := fill(dir); err != nil {
 		return "", fileFailure(err)
 	}
+	b.work.note("%s is made for this build alone, since the cache does not take it: %v", name, problem)
 	return dir, nil
+}
+
+// FillCache unpacks the runtime into the cache and compiles Coral's modules there, by each Fortran compiler in PATH that can be used.
+func FillCache(ctx context.Context, stderr io.Writer) error {
+	compilers, _ := Installed(ctx)
+	for _, c := range append(compilers, nil) { // nil: C alone
+		b := &build{request: &Request{}, stderr: stderr, compiler: c, onlyCache: true}
+		var err error
+		if b.work, err = newWork(nil); err != nil {
+			return err
+		}
+		_, err = b.support(ctx)
+		if err == nil {
+			_, err = b.xmpHeaders()
+		}
+		b.work.remove()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // fileFailure gives errors of files a code; others have theirs.
 func fileFailure(err error) error {
-	if isFileError(err) {
+	if isFileError(err) || errors.Is(err, cache.ErrUntrusted) {
 		return failure(CodeWrite, "%w", err)
 	}
 	return err
 }
 
-// isFileError tells errors of the file system, for which another directory may be the cure, from others.
+// isFileError tells errors of the file system from others.
 func isFileError(err error) bool {
 	var path *fs.PathError
 	var link *os.LinkError
-	return errors.As(err, &path) || errors.As(err, &link) || errors.Is(err, cache.ErrUntrusted)
+	return errors.As(err, &path) || errors.As(err, &link)
 }

@@ -41,6 +41,16 @@ func (w *work) path(elements ...string) (string, error) {
 	return path, nil
 }
 
+// note says what happens beside the commands, where these are shown.
+func (w *work) note(format string, args ...any) {
+	if w.verbose == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	fmt.Fprintf(w.verbose, "coral: note: "+format+"\n", args...)
+}
+
 // result is what a command printed.
 type result struct {
 	stdout, stderr []byte

@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/coral-pgas/coral/internal/cache"
@@ -66,13 +65,8 @@ func Built(l Library) (path string, kept bool) {
 	if err != nil {
 		return "", false
 	}
-	base, err := cache.Dir()
-	if err != nil {
-		return "", false
-	}
-	path = filepath.Join(base, entry, object)
-	_, err = os.Stat(path)
-	return path, err == nil
+	dir, kept := cache.Look(entry)
+	return filepath.Join(dir, object), kept
 }
 
 const object = "link.so"
@@ -108,24 +102,15 @@ func entryOf(library, compiler string) (string, error) {
 // withoutCompiler is a library whose shared object has been made elsewhere by the first of some compilers for which that is so, none of which is here: nodes of clusters often see
 // the cache of the machine where programs are built, and have no compilers. That it is for another library is found when it is loaded.
 func withoutCompiler(library string, compilers []string) (Library, bool) {
-	base, err := cache.Dir()
-	if err != nil {
-		return Library{}, false
-	}
-	entries, err := os.ReadDir(base)
-	if err != nil || cache.Trusted(base) != nil {
-		return Library{}, false
-	}
 	for _, name := range compilers {
 		begin, err := entryOf(library, filepath.Base(name))
 		if err != nil {
 			return Library{}, false
 		}
 		newest, at := "", time.Time{}
-		for _, entry := range entries {
-			dir := filepath.Join(base, entry.Name())
+		for _, dir := range cache.Names(begin + "-") {
 			info, err := os.Stat(filepath.Join(dir, object))
-			if err == nil && strings.HasPrefix(entry.Name(), begin+"-") && info.ModTime().After(at) && cache.Trusted(dir) == nil {
+			if err == nil && info.ModTime().After(at) {
 				newest, at = filepath.Join(dir, object), info.ModTime()
 			}
 		}

@@ -6,11 +6,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/cache"
 )
 
 // TestWithoutCompiler: where compilers are missing, what one of them has made of these sources is used; its newest, and nothing that others could have put there.
 func TestWithoutCompiler(t *testing.T) {
-	base := t.TempDir()
+	base := filepath.Join(t.TempDir(), "cache")
 	t.Setenv("CORAL_CACHE", base)
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv("CORAL_MPICC", "")
@@ -28,20 +30,29 @@ func TestWithoutCompiler(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, entry := range []struct {
-		name string
-		mode os.FileMode
-	}{{begin + "-old", 0o700}, {begin + "-new", 0o700}, {begin + "-open", 0o777}, {other + "-newest", 0o700}} {
-		dir := filepath.Join(base, entry.name)
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
-		file := filepath.Join(dir, object)
-		if err := os.WriteFile(file, nil, 0o600); err != nil {
+		name    string
+		mode    os.FileMode
+		damaged bool
+	}{{begin + "-old", 0o700, false}, {begin + "-new", 0o700, false}, {begin + "-open", 0o777, false},
+		{begin + "-damaged", 0o700, true}, {other + "-newest", 0o700, false}} {
+		dir, err := cache.Entry(entry.name, func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, object), nil, 0o600)
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 		at := time.Unix(int64(1e9+k), 0)
-		if err := os.Chtimes(file, at, at); err != nil {
+		if err := os.Chtimes(filepath.Join(dir, object), at, at); err != nil {
 			t.Fatal(err)
+		}
+		if entry.damaged {
+			if err := os.WriteFile(filepath.Join(dir, object), []byte("x"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			later := at.Add(time.Hour)
+			if err := os.Chtimes(filepath.Join(dir, object), later, later); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if err := os.Chmod(dir, entry.mode); err != nil {
 			t.Fatal(err)
