@@ -320,6 +320,8 @@ void coral_post(const coral_call *call, coral_event *e);
 int coral_library_sync_team(const coral_call *call, const coral_team *t);
 typedef struct coral_formed { uint64_t control; int id, runs; } coral_formed;
 /* Forms teams, by new_index (0: open), or with split in the order of the key that stands in its place; the members of all of them come into run, which has room for as many runs as there may be. False: none was formed. Either way the error is reported. */
+bool coral_library_form_begin(const coral_call *call, int64_t number, int64_t index);
+bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split, bool failed, coral_team_run *run, coral_formed *f);
 bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run, coral_formed *f);
 void coral_library_change_team(int id);
 /* Collective; NULL: reported to call. With an image that has failed, too, beside memory among the others. */

@@ -153,6 +153,23 @@ bool coral_library_form_team(const coral_call *call, int64_t number, int64_t ind
     return f->id > 0;
 }
 
+/* Where memory is mapped, C waits: an image that waits in Go keeps Go's own threads busy, a hundred times as long as it takes where a hundred images share a core. */
+bool coral_library_form_begin(const coral_call *call, int64_t number, int64_t index) {
+    enter(call);
+    int result = coralgo_form_begin(number, index);
+    if (result == CORAL_GO_OK)
+        return true;
+    coral_report(call, result);
+    return false;
+}
+
+bool coral_library_form_end(const coral_call *call, int64_t number, int64_t index, bool split, bool failed, coral_team_run *run, coral_formed *f) {
+    enter(call);
+    int result = coralgo_form_end(number, index, split, failed, run, coral.team->n, &f->control, &f->id, &f->runs);
+    coral_report(call, result);
+    return f->id > 0;
+}
+
 /* Go follows: it allocates in the current team, and does all that is not mapped. */
 void coral_library_change_team(int id) { coralgo_change_team(id); }
 

@@ -172,11 +172,38 @@ func coralgo_form_team(number, index C.int64_t, split C.int, runs unsafe.Pointer
 			form = w.SplitTeam
 		}
 		t, division, err := form(context.Background(), int64(number), int(index))
-		if t == nil {
-			return err
+		giveFormed(t, division, runs, n, control, id, formed)
+		return err
+	})
+}
+
+func giveFormed(t *rt.Team, division rt.Division, runs unsafe.Pointer, n C.int, control *C.uint64_t, id, formed *C.int) {
+	if t == nil {
+		return
+	}
+	copy(unsafe.Slice((*layout.TeamRun)(runs), int(n)), division)
+	*control, *id, *formed = C.uint64_t(t.Control()), C.int(t.ID()), C.int(len(division))
+}
+
+// coralgo_form_begin is what goes before the barrier of a FORM TEAM that C waits at.
+//
+//export coralgo_form_begin
+func coralgo_form_begin(number, index C.int64_t) C.int {
+	return with(func(w *rt.World) error { return w.BeginForm(int64(number), int(index)) })
+}
+
+// coralgo_form_end is what comes behind it, with the results of coralgo_form_team. failed: the barrier has found that a member has failed.
+//
+//export coralgo_form_end
+func coralgo_form_end(number, index C.int64_t, split, failed C.int, runs unsafe.Pointer, n C.int, control *C.uint64_t, id, formed *C.int) C.int {
+	*id = 0
+	return with(func(w *rt.World) error {
+		var missing error
+		if failed != 0 {
+			missing = rt.ErrFailedImage
 		}
-		copy(unsafe.Slice((*layout.TeamRun)(runs), int(n)), division)
-		*control, *id, *formed = C.uint64_t(t.Control()), C.int(t.ID()), C.int(len(division))
+		t, division, err := w.EndForm(context.Background(), int64(number), int(index), split != 0, missing)
+		giveFormed(t, division, runs, n, control, id, formed)
 		return err
 	})
 }

@@ -176,6 +176,25 @@ static coral_team *new_team(const coral_formed *f, int64_t number, const coral_t
     return t;
 }
 
+/* Mapped: the two barriers are C's. A member that has failed leaves the second one, and what is said of it, to Go. */
+static coral_team *form_mapped(const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run) {
+    if (!coral_library_form_begin(call, number, index))
+        return NULL;
+    int stat = coral_barrier(coral.team, call);
+    if (stat != 0 && stat != coral_stat_failed_image)
+        return NULL;
+    coral_formed f = {0};
+    if (!coral_library_form_end(call, number, index, split, stat != 0, run, &f))
+        return NULL;
+    coral_team *t = known(f.id);
+    if (t)
+        return t;
+    t = new_team(&f, number, run);
+    if (stat == 0) /* every member's TeamControl is clear then */
+        coral_barrier(coral.team, call);
+    return t;
+}
+
 /* As FORM TEAM (with split as team_split of CAF 2.0) has made it; NULL: the error is reported. */
 static coral_team *form(const coral_call *call, int64_t number, int64_t index, bool split) {
     size_t n = (size_t)coral.team->n;
@@ -184,7 +203,9 @@ static coral_team *form(const coral_call *call, int64_t number, int64_t index, b
         coral_fatal(CORAL_R0405, "no memory for a team of %zu images", n);
     coral_formed f = {0};
     coral_team *t = NULL;
-    if (coral_library_form_team(call, number, index, split, run, &f)) {
+    if (!coral.library)
+        t = form_mapped(call, number, index, split, run);
+    else if (coral_library_form_team(call, number, index, split, run, &f)) {
         t = known(f.id);
         if (t == NULL)
             t = new_team(&f, number, run);

@@ -125,14 +125,15 @@ func (t *Team) agree(ctx context.Context, a, b int64) (maxA, minA, maxB, minB in
 // agreeAmongLiving is agree after an image has failed: no collective completes without it. All that are left come here, because
 // none of them could complete agree.
 func (t *Team) agreeAmongLiving(ctx context.Context, a, b int64) (maxA, minA, maxB, minB int64, err error) {
-	entries, _, err := t.gather(ctx, a, int(b), 0)
+	entries, _, err := t.exchangeEntries(ctx, a, b, 0)
 	if err != nil {
 		return 0, 0, 0, 0, err
 	}
 	maxA, minA, maxB, minB = math.MinInt64, math.MaxInt64, math.MinInt64, math.MaxInt64
-	for _, e := range entries {
-		maxA, minA = max(maxA, e.number), min(minA, e.number)
-		maxB, minB = max(maxB, e.index), min(minB, e.index)
+	for _, m := range entries.present() {
+		e := &entries.rows[m]
+		maxA, minA = max(maxA, e.Number), min(minA, e.Number)
+		maxB, minB = max(maxB, e.Index), min(minB, e.Index)
 	}
 	return maxA, minA, maxB, minB, nil
 }

@@ -10,28 +10,29 @@ import (
 // Division is the teams that one FORM TEAM has made, as runs of their members in order of number and index.
 type Division []layout.TeamRun
 
-// divide makes the runs of members in that order.
-func divide(members []TeamMember) Division {
-	var d Division
-	for i, m := range members {
-		rank := int32(m.Rank)
-		if m.Index > 1 {
-			r := &d[len(d)-1]
-			if r.Count == 1 {
-				r.Step = rank - r.First
-			}
-			if rank == r.First+r.Count*r.Step {
-				r.Count++
-				continue
-			}
+// division is a Division that is being made, of members in that order.
+type division struct{ made Division }
+
+// add adds a member of the team with a number; index counts from 1 there.
+func (d *division) add(number int64, index, rank int) {
+	last := len(d.made) - 1
+	if index > 1 {
+		r := &d.made[last]
+		if r.Count == 1 {
+			r.Step = int32(rank) - r.First
 		}
-		if i > 0 && d[len(d)-1].Count == 1 {
-			d[len(d)-1].Step = 1
+		if int32(rank) == r.First+r.Count*r.Step {
+			r.Count++
+			return
 		}
-		d = append(d, layout.TeamRun{Number: m.Number, From: int32(m.Index - 1), Count: 1, First: rank, Step: 1})
 	}
-	return slices.Clip(d)
+	if last >= 0 && d.made[last].Count == 1 {
+		d.made[last].Step = 1
+	}
+	d.made = append(d.made, layout.TeamRun{Number: number, From: int32(index - 1), Count: 1, First: int32(rank), Step: 1})
 }
+
+func (d *division) runs() Division { return slices.Clip(d.made) }
 
 // Team is the part of the team with a number; empty if there is none.
 func (d Division) Team(number int64) Division {

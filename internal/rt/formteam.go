@@ -11,13 +11,6 @@ import (
 	"github.com/coral-pgas/coral/internal/rt/heap"
 )
 
-// TeamMember says to which of the teams that one FORM TEAM makes an image belongs.
-type TeamMember struct {
-	Number int64 // of its team
-	Index  int   // in its team, from 1
-	Rank   int   // in the initial team
-}
-
 // formation is what one FORM TEAM has made.
 type formation struct {
 	division Division
@@ -42,40 +35,82 @@ func (w *World) SplitTeam(ctx context.Context, number int64, key int) (t *Team, 
 	return w.form(ctx, number, key, arrangeByKey)
 }
 
-func (w *World) form(ctx context.Context, number int64, index int, arrange func([]formEntry) ([]TeamMember, error)) (t *Team, division Division, err error) {
+func (w *World) form(ctx context.Context, number int64, index int, arrange arrangement) (*Team, Division, error) {
+	if err := w.BeginForm(number, index); err != nil {
+		return nil, nil, err
+	}
+	err := w.current.barrier(ctx, layout.WaitTeam)
+	if err != nil && !errors.Is(err, ErrFailedImage) {
+		return nil, nil, err
+	}
+	return w.endForm(ctx, number, index, arrange, err)
+}
+
+// BeginForm is the part of FormTeam in front of its barrier, and EndForm the one behind it, for those who meet at the current team's barrier by themselves.
+// To wait in Go costs an image that shares its core with a hundred others a thousand times as much as in C: Go's runtime has a thread that looks after others.
+func (w *World) BeginForm(number int64, index int) error {
 	if err := w.mayBlock(); err != nil {
-		return nil, nil, err
+		return err
 	}
-	parent := w.current
-	parent.openGathering()
-	entries, failed, err := parent.gather(ctx, number, index, parent.roomForControl(0))
-	if err != nil {
-		return nil, nil, err
+	t := w.current
+	t.openGathering()
+	t.show(number, int64(index), t.roomForControl(0))
+	return nil
+}
+
+// EndForm gives FormTeam's team, or SplitTeam's. failed is the barrier's error if it has found that a member has failed. Where the team is new, a last barrier
+// of the team that was divided follows, before any member uses it: in EndForm itself only if a member has failed; else that is the caller's.
+func (w *World) EndForm(ctx context.Context, number int64, index int, split bool, failed error) (t *Team, division Division, err error) {
+	arrange := arrange
+	if split {
+		arrange = arrangeByKey
 	}
-	members, err := arrange(entries)
-	if err != nil {
-		return nil, nil, err
+	if failed != nil {
+		return w.endForm(ctx, number, index, arrange, failed)
 	}
-	division = divide(members)
-	for _, f := range parent.formed {
-		if slices.Equal(f.division, division) {
-			return f.team, f.division, failed
-		}
+	t, division, _, err = w.divide(ctx, number, index, arrange, nil)
+	return t, division, err
+}
+
+// endForm is EndForm with the last barrier.
+func (w *World) endForm(ctx context.Context, number int64, index int, arrange arrangement, failed error) (*Team, Division, error) {
+	t, division, fresh, err := w.divide(ctx, number, index, arrange, failed)
+	if !fresh || err != nil {
+		return t, division, cmp.Or(err, failed)
 	}
-	control, err := parent.placeControl(ctx, entries, number, index)
-	if err != nil {
-		return nil, nil, err
-	}
-	t, err = w.NewTeam(number, division.Team(number).Ranks(), control)
-	if err != nil {
-		return nil, nil, err
-	}
-	parent.formed = append(parent.formed, formation{division, t})
-	err = parent.barrier(ctx, layout.WaitTeam) // every member's TeamControl is clear now
+	err = t.parent.barrier(ctx, layout.WaitTeam) // every member's TeamControl is clear now
 	if errors.Is(err, ErrFailedImage) || err == nil && failed != nil {
 		return t, division, ErrFailedImage
 	}
 	return t, division, err
+}
+
+// divide gives this image's part of the current team by what all have shown; fresh: it is new.
+func (w *World) divide(ctx context.Context, number int64, index int, arrange arrangement, failed error) (t *Team, d Division, fresh bool, err error) {
+	parent := w.current
+	entries, err := parent.gather(ctx, failed == nil)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	division, err := arrange(entries)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	for _, f := range parent.formed {
+		if slices.Equal(f.division, division) {
+			return f.team, f.division, false, nil
+		}
+	}
+	control, err := parent.placeControl(ctx, entries, number, int64(index))
+	if err != nil {
+		return nil, nil, false, err
+	}
+	t, err = w.newTeam(number, division.Team(number), control)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	parent.formed = append(parent.formed, formation{division, t})
+	return t, division, true, nil
 }
 
 // controlSize is the memory for the TeamControl of teams that are formed in this one, and what stands behind it.
@@ -91,87 +126,97 @@ func (t *Team) roomForControl(from uint64) uint64 {
 	return t.w.heap.FirstFit(t.controlSize()+layout.HeaderSize, from, layout.HeaderSize, heap.Align)
 }
 
+// arrangement makes teams of what the members of a team have brought.
+type arrangement func(formEntries) (Division, error)
+
 // arrange sorts members into teams. What is wrong with the numbers is wrong for all: every member gets the same error.
-func arrange(entries []formEntry) ([]TeamMember, error) {
-	for _, e := range entries {
-		if e.number <= 0 {
-			return nil, fmt.Errorf("%w: team number %d of image %d is not positive", ErrTeam, e.number, e.rank+1)
+func arrange(entries formEntries) (Division, error) {
+	order := entries.present()
+	for _, m := range order {
+		if e := &entries.rows[m]; e.Number <= 0 {
+			return nil, fmt.Errorf("%w: team number %d of image %d is not positive", ErrTeam, e.Number, entries.rank(int(m))+1)
 		}
 	}
-	entries = slices.Clone(entries)
-	slices.SortStableFunc(entries, func(a, b formEntry) int { return cmp.Compare(a.number, b.number) })
-	members := make([]TeamMember, 0, len(entries))
-	for len(entries) > 0 {
-		size := 1
-		for size < len(entries) && entries[size].number == entries[0].number {
+	entries.sortByNumber(order)
+	var d division
+	for len(order) > 0 {
+		number, size, indexed := entries.rows[order[0]].Number, 0, false
+		for size < len(order) && entries.rows[order[size]].Number == number {
+			indexed = indexed || entries.rows[order[size]].Index != 0
 			size++
 		}
-		ranks, err := placesOf(entries[:size])
-		if err != nil {
-			return nil, err
+		if indexed {
+			if err := entries.place(order[:size]); err != nil {
+				return nil, err
+			}
 		}
-		for i, rank := range ranks {
-			members = append(members, TeamMember{entries[0].number, i + 1, rank})
+		for i, m := range order[:size] {
+			d.add(number, i+1, entries.rank(int(m)))
 		}
-		entries = entries[size:]
+		order = order[size:]
 	}
-	return members, nil
+	return d.runs(), nil
 }
 
-// placesOf are the ranks of one team's members in its order.
-func placesOf(list []formEntry) ([]int, error) {
-	places := make([]int, len(list))
+// place puts one team's members into its order: those with an index there, the others where it is free.
+func (f formEntries) place(list []int32) error {
+	places := make([]int32, len(list))
 	for i := range places {
 		places[i] = -1
 	}
-	for _, e := range list {
+	for _, m := range list {
+		e := &f.rows[m]
 		switch {
-		case e.index == 0:
-		case e.index < 0 || e.index > int64(len(list)):
-			return nil, fmt.Errorf("%w: new_index=%d in team %d, which has %d images", ErrTeam, e.index, e.number, len(list))
-		case places[e.index-1] >= 0:
-			return nil, fmt.Errorf("%w: new_index=%d stands twice in team %d", ErrTeam, e.index, e.number)
+		case e.Index == 0:
+		case e.Index < 0 || e.Index > int64(len(list)):
+			return fmt.Errorf("%w: new_index=%d in team %d, which has %d images", ErrTeam, e.Index, e.Number, len(list))
+		case places[e.Index-1] >= 0:
+			return fmt.Errorf("%w: new_index=%d stands twice in team %d", ErrTeam, e.Index, e.Number)
 		default:
-			places[e.index-1] = e.rank
+			places[e.Index-1] = m
 		}
 	}
 	free := 0
-	for _, e := range list {
-		if e.index != 0 {
+	for _, m := range list {
+		if f.rows[m].Index != 0 {
 			continue
 		}
 		for places[free] >= 0 {
 			free++
 		}
-		places[free] = e.rank
+		places[free] = m
 	}
-	return places, nil
+	copy(list, places)
+	return nil
 }
 
 // arrangeByKey sorts members into teams, where an entry's index is its key.
-func arrangeByKey(entries []formEntry) ([]TeamMember, error) {
-	entries = slices.Clone(entries)
-	slices.SortStableFunc(entries, func(a, b formEntry) int {
-		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.index, b.index))
+func arrangeByKey(entries formEntries) (Division, error) {
+	order := entries.present()
+	slices.SortFunc(order, func(a, b int32) int {
+		x, y := &entries.rows[a], &entries.rows[b]
+		return cmp.Or(cmp.Compare(x.Number, y.Number), cmp.Compare(x.Index, y.Index), cmp.Compare(a, b))
 	})
-	members := make([]TeamMember, len(entries))
-	for i, e := range entries {
-		members[i] = TeamMember{e.number, 1, e.rank}
-		if i > 0 && members[i-1].Number == e.number {
-			members[i].Index = members[i-1].Index + 1
+	var d division
+	index := 0
+	for i, m := range order {
+		number := entries.rows[m].Number
+		if i > 0 && entries.rows[order[i-1]].Number != number {
+			index = 0
 		}
+		index++
+		d.add(number, index, entries.rank(int(m)))
 	}
-	return members, nil
+	return d.runs(), nil
 }
 
 // placeControl takes memory for a TeamControl at an offset that is free on all members, as allocate does; one
 // offset serves all the teams that are formed. It is clear on this member.
-func (t *Team) placeControl(ctx context.Context, entries []formEntry, number int64, index int) (uint64, error) {
+func (t *Team) placeControl(ctx context.Context, entries formEntries, number, index int64) (uint64, error) {
+	var highest uint64
 	for {
-		highest, lowest := entries[0].offset, entries[0].offset
-		for _, e := range entries {
-			highest, lowest = max(highest, e.offset), min(lowest, e.offset)
-		}
+		var lowest uint64
+		lowest, highest = entries.offsets()
 		if highest == lowest && highest != heap.None {
 			break
 		}
@@ -179,12 +224,12 @@ func (t *Team) placeControl(ctx context.Context, entries []formEntry, number int
 			return 0, fmt.Errorf("%w for a team", ErrNoMemory)
 		}
 		var err error
-		entries, _, err = t.gather(ctx, number, index, t.roomForControl(highest))
+		entries, _, err = t.exchangeEntries(ctx, number, index, t.roomForControl(highest))
 		if err != nil {
 			return 0, err
 		}
 	}
-	offset, fresh, err := t.take(entries[0].offset, t.controlSize())
+	offset, fresh, err := t.take(highest, t.controlSize())
 	if err != nil {
 		return 0, err
 	}

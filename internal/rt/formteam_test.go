@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -55,32 +54,54 @@ func testFormTeam(w *World) error {
 	return w.SyncAll(bg)
 }
 
+// testedEntries are what members bring that are their ranks too; those with number -9 bring nothing.
+func testedEntries(pairs ...[2]int64) formEntries {
+	f := formEntries{team: &Team{size: len(pairs), step: 1}, round: 3}
+	for _, p := range pairs {
+		e := layout.FormEntry{Round: 3, Number: p[0], Index: p[1]}
+		if p[0] == -9 {
+			e.Round = 2
+		}
+		f.rows = append(f.rows, e)
+	}
+	return f
+}
+
+// testedList is a division as the number and the ranks of each team.
+func testedList(d Division) (list string) {
+	for i, r := range d {
+		if i == 0 || d[i-1].Number != r.Number {
+			list += fmt.Sprintf(" %d%v", r.Number, d.Team(r.Number).Ranks())
+		}
+	}
+	return list
+}
+
 func TestArrange(t *testing.T) {
-	entry := func(rank int, number, index int64) formEntry {
-		return formEntry{number: number, index: index, rank: rank}
-	}
-	got, err := arrange([]formEntry{entry(0, 2, 0), entry(1, 1, 2), entry(2, 2, 1), entry(4, 1, 0), entry(6, 2, 0)})
-	want := []TeamMember{{1, 1, 4}, {1, 2, 1}, {2, 1, 2}, {2, 2, 0}, {2, 3, 6}}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("%v, %v; wanted %v", got, err, want)
-	}
-	for _, bad := range [][]formEntry{
-		{entry(0, 0, 0)}, {entry(0, 1, 2)}, {entry(0, 1, -1)}, {entry(0, 1, 1), entry(1, 1, 1)},
+	const nothing = -9
+	for _, c := range []struct {
+		entries formEntries
+		want    string
+	}{
+		{testedEntries([][2]int64{{2, 0}, {1, 2}, {2, 1}, {nothing, 1}, {1, 0}, {nothing, 1}, {2, 0}}...), " 1[4 1] 2[2 0 6]"},
+		{testedEntries([][2]int64{{1 << 40, 0}, {7, 2}, {1 << 40, 0}, {nothing, 1}, {7, 0}}...), fmt.Sprint(" 7[4 1] ", 1<<40, "[0 2]")},
 	} {
-		if _, err := arrange(bad); !errors.Is(err, ErrTeam) {
+		got, err := arrange(c.entries)
+		if err != nil || testedList(got) != c.want {
+			t.Errorf("%v, %v; wanted %v", testedList(got), err, c.want)
+		}
+	}
+	for _, bad := range [][][2]int64{{{0, 0}}, {{1, 2}}, {{1, -1}}, {{1, 1}, {1, 1}}} {
+		if _, err := arrange(testedEntries(bad...)); !errors.Is(err, ErrTeam) {
 			t.Errorf("%v: %v", bad, err)
 		}
 	}
 }
 
 func TestArrangeByKey(t *testing.T) {
-	entry := func(rank int, number, key int64) formEntry {
-		return formEntry{number: number, index: key, rank: rank}
-	}
-	got, err := arrangeByKey([]formEntry{entry(0, 2, 5), entry(1, 1, 0), entry(2, 2, -3), entry(3, 2, 5), entry(4, 1, -1)})
-	want := []TeamMember{{1, 1, 4}, {1, 2, 1}, {2, 1, 2}, {2, 2, 0}, {2, 3, 3}}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %v, %v, want %v", got, err, want)
+	got, err := arrangeByKey(testedEntries([][2]int64{{2, 5}, {1, 0}, {2, -3}, {2, 5}, {1, -1}}...))
+	if want := " 1[4 1] 2[2 0 3]"; err != nil || testedList(got) != want {
+		t.Errorf("got %v, %v, want %v", testedList(got), err, want)
 	}
 }
 
@@ -91,12 +112,12 @@ func testGather(w *World) error {
 		t.openGathering()
 	}
 	for round := range 5 {
-		entries, failed, err := t.gather(bg, int64(w.Rank()+round), w.Rank()*round, uint64(round))
-		if err != nil || failed != nil || len(entries) != w.Size() {
-			return fmt.Errorf("%d entries of %d, %v, %v", len(entries), w.Size(), failed, err)
+		entries, failed, err := t.exchangeEntries(bg, int64(w.Rank()+round), int64(w.Rank()*round), uint64(round))
+		if err != nil || failed != nil || len(entries.rows) != w.Size() {
+			return fmt.Errorf("%d entries of %d, %v, %v", len(entries.rows), w.Size(), failed, err)
 		}
-		for rank, e := range entries {
-			if want := (formEntry{int64(rank + round), int64(rank * round), uint64(round), rank}); e != want {
+		for rank, e := range entries.rows {
+			if want := (layout.FormEntry{Round: entries.round, Number: int64(rank + round), Index: int64(rank * round), Offset: uint64(round)}); e != want {
 				return fmt.Errorf("round %d: %v, want %v", round, e, want)
 			}
 		}
@@ -114,10 +135,7 @@ func testFormWithoutSome(w *World) error {
 	if w.Rank() == last {
 		if w.Size() > 1 {
 			t.openGathering()
-			t.forming++
-			own := t.formEntry(t.rank)
-			own.Number, own.Index, own.Offset = 1, 0, t.roomForControl(0)
-			atomic.StoreUint64(&own.Round, t.forming)
+			t.show(1, 0, t.roomForControl(0))
 			if err := t.barrier(bg, layout.WaitTeam); err != nil {
 				return err
 			}
@@ -148,13 +166,13 @@ func testedMembers(d Division) (n int) {
 // A division says the same as the list of members from which it is made, and takes one run for each team whose ranks are an arithmetic progression.
 func TestDivision(t *testing.T) {
 	lists := map[int64][]int{1: {0, 4, 8, 12}, 2: {1}, 5: {3, 2}, 6: {13, 11, 9, 5, 6, 7, 15}, math.MaxInt64: {10, 14}}
-	var members []TeamMember
+	var made division
 	for _, number := range []int64{1, 2, 5, 6, math.MaxInt64} {
 		for i, rank := range lists[number] {
-			members = append(members, TeamMember{number, i + 1, rank})
+			made.add(number, i+1, rank)
 		}
 	}
-	d := divide(members)
+	d := made.runs()
 	if len(d) != 4+3 || d[1].Step == 0 {
 		t.Errorf("runs %v", d)
 	}

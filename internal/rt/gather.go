@@ -1,8 +1,11 @@
 package rt
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math"
+	"slices"
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -17,11 +20,67 @@ import (
 // who fails later had written, and who failed before had not. In the rounds a member waits for another one; if any is gone meanwhile, it reads
 // what each member itself has written, which is the same.
 
-// formEntry is a layout.FormEntry with its writer.
-type formEntry struct {
-	number, index int64
-	offset        uint64
-	rank          int
+// formEntries are what the members of a team bring, in their order. Those who bring nothing have another round. Where memory is mapped they are the one table itself: it
+// stays as it is until all members have come to the barrier after this, and a copy of it for each of thousands of images would be what FORM TEAM costs.
+type formEntries struct {
+	team  *Team
+	rows  []layout.FormEntry
+	round uint64
+}
+
+func (f formEntries) rank(member int) int { return f.team.Member(member) }
+
+// present are the members that have brought something.
+func (f formEntries) present() []int32 {
+	members := make([]int32, 0, len(f.rows))
+	for m := range f.rows {
+		if atomic.LoadUint64(&f.rows[m].Round) == f.round {
+			members = append(members, int32(m))
+		}
+	}
+	return members
+}
+
+// offsets are the lowest and the highest offset that members have brought.
+func (f formEntries) offsets() (lowest, highest uint64) {
+	lowest = math.MaxUint64
+	for m := range f.rows {
+		if e := &f.rows[m]; atomic.LoadUint64(&e.Round) == f.round {
+			lowest, highest = min(lowest, e.Offset), max(highest, e.Offset)
+		}
+	}
+	return lowest, highest
+}
+
+// sortByNumber sorts members by the numbers of their teams, which are positive, and within a team by themselves, as they stand at first. Small numbers, as nearly all programs have, are
+// counted.
+func (f formEntries) sortByNumber(members []int32) {
+	most := int64(0)
+	for _, m := range members {
+		most = max(most, f.rows[m].Number)
+	}
+	if most > 2*int64(len(f.rows)) {
+		slices.SortFunc(members, func(a, b int32) int {
+			return cmp.Or(cmp.Compare(f.rows[a].Number, f.rows[b].Number), cmp.Compare(a, b))
+		})
+		return
+	}
+	begins := make([]int32, most+1)
+	for _, m := range members {
+		begins[f.rows[m].Number]++
+	}
+	next := int32(0)
+	for n, count := range begins {
+		begins[n] = next
+		next += count
+	}
+	sorted := make([]int32, len(members))
+	for _, m := range members {
+		at := &begins[f.rows[m].Number]
+		sorted[*at] = m
+		*at++
+	}
+	copy(members, sorted)
 }
 
 // gathering is how a team's members reach each other in rounds, where memory is not mapped.
@@ -44,42 +103,40 @@ func (t *Team) openGathering() {
 	atomic.StoreUint64(&t.own().Gathering, offset)
 }
 
-// gather shows what this member brings, and gives what all members have brought that are left, in their order.
+// show shows what this member brings. The team's barrier follows, and gather.
 //
 // Two entries alternate: a member that writes for round s+2 has passed the barrier of s+1, which all entered after they
 // had read round s. What it sends in the rounds of s+1 it sends after that barrier, so that nobody still reads what came before.
-func (t *Team) gather(ctx context.Context, number int64, index int, offset uint64) (entries []formEntry, failed, err error) {
+func (t *Team) show(number, index int64, offset uint64) {
 	t.forming++
 	own := t.formEntry(t.rank)
-	own.Number, own.Index, own.Offset = number, int64(index), offset
+	own.Number, own.Index, own.Offset = number, index, offset
 	atomic.StoreUint64(&own.Round, t.forming)
-	err = t.barrier(ctx, layout.WaitTeam)
-	if errors.Is(err, ErrFailedImage) {
-		failed, err = err, nil
+}
+
+// exchangeEntries is show, the barrier and gather; failed: a member has.
+func (t *Team) exchangeEntries(ctx context.Context, number, index int64, offset uint64) (entries formEntries, failed, err error) {
+	t.show(number, index, offset)
+	failed = t.barrier(ctx, layout.WaitTeam)
+	if failed != nil && !errors.Is(failed, ErrFailedImage) {
+		return formEntries{}, nil, failed
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	entries = make([]formEntry, 0, t.size)
+	entries, err = t.gather(ctx, failed == nil)
+	return entries, failed, err
+}
+
+// gather gives what all members have brought that are left; whole: the barrier has found none that has failed.
+func (t *Team) gather(ctx context.Context, whole bool) (formEntries, error) {
+	entries := formEntries{t, nil, t.forming}
 	if t.w.mapped {
-		for m := range t.size {
-			e := t.formEntry(m)
-			if atomic.LoadUint64(&e.Round) == t.forming {
-				entries = append(entries, formEntry{e.Number, e.Index, e.Offset, t.Member(m)})
-			}
-		}
-		return entries, failed, nil
+		entries.rows = t.tableEntries(int(t.forming%2) * t.size)
+		return entries, nil
 	}
-	all, err := t.gatherInRounds(ctx, failed == nil)
-	if err != nil {
-		return nil, nil, err
+	all, err := t.gatherInRounds(ctx, whole)
+	if err == nil {
+		entries.rows = append(slices.Clone(all[t.size-t.rank:]), all[:t.size-t.rank]...) // they begin with this image
 	}
-	for m := range t.size {
-		if e := &all[(m-t.rank+t.size)%t.size]; e.Round == t.forming {
-			entries = append(entries, formEntry{e.Number, e.Index, e.Offset, t.Member(m)})
-		}
-	}
-	return entries, failed, nil
+	return entries, err
 }
 
 // formEntry is where a member writes what it brings; another than this image only where memory is mapped.
@@ -88,7 +145,7 @@ func (t *Team) formEntry(member int) *layout.FormEntry {
 	if !t.w.mapped {
 		return &t.own().Form[generation]
 	}
-	return t.tableEntry(generation*t.size + member)
+	return &t.tableEntries(generation * t.size)[member]
 }
 
 // gatherInRounds gives the entries of all members, this image's first and then those behind it; whole: as far as this image knows none of them is

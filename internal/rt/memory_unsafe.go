@@ -142,11 +142,11 @@ func bytesOfEntries(entries []layout.FormEntry) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(entries))), len(entries)*int(sizeForm))
 }
 
-// tableEntry is an entry of the team's FormTable.
-func (t *Team) tableEntry(i int) *layout.FormEntry {
+// tableEntries are those of the team's FormTable from one on, as many as it has members.
+func (t *Team) tableEntries(from int) []layout.FormEntry {
 	table := unsafe.Add(t.w.job, t.w.seg.JobForm())
 	if t != t.w.initial {
 		table = t.w.at(t.Member(0), t.control+sizeTeam)
 	}
-	return (*layout.FormEntry)(unsafe.Add(table, i*int(sizeForm)))
+	return unsafe.Slice((*layout.FormEntry)(unsafe.Add(table, from*int(sizeForm))), t.size)
 }

@@ -71,6 +71,25 @@ func (w *World) NewTeam(number int64, members []int, control uint64) (*Team, err
 	return t, nil
 }
 
+// newTeam is NewTeam for the part of a Division.
+func (w *World) newTeam(number int64, part Division, control uint64) (*Team, error) {
+	if len(part) != 1 {
+		return w.NewTeam(number, part.Ranks(), control)
+	}
+	run := part[0]
+	t := &Team{
+		w: w, number: number, parent: w.current,
+		size: int(run.Count), first: int(run.First), step: int(run.Step), control: control,
+		central: w.mapped && w.crowded, id: len(w.teams),
+	}
+	var member bool
+	if t.rank, member = t.MemberOf(w.rank); !member {
+		return nil, fmt.Errorf("%w: image %d is not a member of team %d", ErrImageRange, w.rank+1, number)
+	}
+	w.teams = append(w.teams, t)
+	return t, nil
+}
+
 // keep notes the ranks of the members: rows, columns and blocks of images need no list.
 func (t *Team) keep(members []int) {
 	t.first = members[0]
