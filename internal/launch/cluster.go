@@ -21,13 +21,14 @@ import (
 type placed struct {
 	rank, size           int
 	localRank, localSize int
-	key                  string // the same for the processes of a run on one machine, and for no others
+	secret               string // the same random words for all processes of a run, which no other user knows; "": there is none
+	key                  string // the same for the processes of a run on one machine, and for no others; others may know it
 	conduit              string // by which images reach each other if the user does not say otherwise
 }
 
 // libraryLauncher tells whether the launcher of a library has started this process.
 func libraryLauncher() (p placed, is bool) {
-	for _, names := range []struct{ rank, size, localRank, localSize, key string }{
+	for _, names := range []struct{ rank, size, localRank, localSize, secret string }{
 		{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE", "OMPI_MCA_orte_precondition_transports"},
 		{"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS", ""},
 	} {
@@ -41,7 +42,7 @@ func libraryLauncher() (p placed, is bool) {
 			all = all && err == nil && n >= 0
 		}
 		if all && p.size > 1 {
-			p.key, p.conduit = os.Getenv(names.key), "mpi"
+			p.secret, p.conduit = os.Getenv(names.secret), "mpi"
 			return p, true
 		}
 	}

@@ -2,6 +2,8 @@ package launch
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -19,12 +21,12 @@ func TestLibraryLauncher(t *testing.T) {
 	}{
 		{nil, placed{}, false},
 		{map[string]string{"OMPI_COMM_WORLD_RANK": "3", "OMPI_COMM_WORLD_SIZE": "4", "OMPI_COMM_WORLD_LOCAL_RANK": "1", "OMPI_COMM_WORLD_LOCAL_SIZE": "2",
-			"OMPI_MCA_orte_precondition_transports": "k"}, placed{3, 4, 1, 2, "k", "mpi"}, true},
-		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2", "MPI_LOCALRANKID": "0", "MPI_LOCALNRANKS": "2"}, placed{0, 2, 0, 2, "", "mpi"}, true},
+			"OMPI_MCA_orte_precondition_transports": "k"}, placed{3, 4, 1, 2, "k", "", "mpi"}, true},
+		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2", "MPI_LOCALRANKID": "0", "MPI_LOCALNRANKS": "2"}, placed{0, 2, 0, 2, "", "", "mpi"}, true},
 		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2"}, placed{}, false},
 		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "1", "MPI_LOCALRANKID": "0", "MPI_LOCALNRANKS": "1"}, placed{}, false},
 		{map[string]string{"SLURM_PROCID": "3", "SLURM_STEP_NUM_TASKS": "5", "SLURM_LOCALID": "1", "SLURM_NODEID": "1", "SLURM_STEP_TASKS_PER_NODE": "2(x2),1", "SLURM_JOB_ID": "7", "SLURM_STEP_ID": "0"},
-			placed{3, 5, 1, 2, "7.0.1", "ucx"}, true},
+			placed{3, 5, 1, 2, "", "7.0.1", "ucx"}, true},
 		{map[string]string{"SLURM_PROCID": "0", "SLURM_STEP_NUM_TASKS": "5", "SLURM_LOCALID": "0", "SLURM_NODEID": "0", "SLURM_STEP_TASKS_PER_NODE": "2(x"}, placed{}, false},
 		{map[string]string{"SLURM_PROCID": "0", "SLURM_LOCALID": "0", "SLURM_NODEID": "0"}, placed{}, false}, // in a batch script
 	} {
@@ -50,19 +52,41 @@ func TestSlurmTasks(t *testing.T) {
 	}
 }
 
+// waysToMeet are what launchers give to those who are to meet: a secret, a name that others may know, nothing.
+var waysToMeet = map[string]placed{"secret": {secret: "s"}, "name": {key: "7.0.0"}, "nothing": {}}
+
 // TestRendezvous: three images of five are on this machine; they get one memory object, which says so.
 func TestRendezvous(t *testing.T) {
+	for name, way := range waysToMeet {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("XDG_RUNTIME_DIR", t.TempDir())
+			testRendezvous(t, way)
+			if left, _ := filepath.Glob(os.Getenv("XDG_RUNTIME_DIR") + "/*/*"); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+// testMeet has three images of five meet, and gives what each has got.
+func testMeet(t *testing.T, way placed) (g layout.Geometry, fds []int, errs []error) {
+	t.Helper()
 	g, err := layout.Plan(5, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var wait sync.WaitGroup
-	fds, errs := make([]int, 3), make([]error, 3)
+	fds, errs = make([]int, 3), make([]error, 3)
 	for local, rank := range []int{4, 1, 2} {
-		p := placed{rank: rank, size: 5, localRank: local, localSize: 3, key: t.Name()}
+		p := placed{rank: rank, size: 5, localRank: local, localSize: 3, secret: way.secret, key: way.key}
 		wait.Go(func() { fds[local], errs[local] = p.shareMemory(g) })
 	}
 	wait.Wait()
+	return g, fds, errs
+}
+
+func testRendezvous(t *testing.T, way placed) {
+	g, fds, errs := testMeet(t, way)
 	var object unix.Stat_t
 	for i, fd := range fds {
 		if errs[i] != nil {

@@ -1,13 +1,11 @@
 package launch
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
 	"strconv"
-	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -21,45 +19,38 @@ const patience = 60 * time.Second
 
 // shareMemory gives the memory object of the processes of a run on this machine: the first of them makes it and sends it to the others.
 func (p *placed) shareMemory(g layout.Geometry) (fd int, err error) {
-	where := &unix.SockaddrUnix{Name: p.meetingPlace()}
-	s, err := unix.Socket(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return -1, failure(CodeStart, "image %d: %w", p.rank+1, err)
-	}
-	defer unix.Close(s)
-	limit := unix.NsecToTimeval(int64(patience))
-	for _, option := range []int{unix.SO_RCVTIMEO, unix.SO_SNDTIMEO} {
-		if err := unix.SetsockoptTimeval(s, unix.SOL_SOCKET, option, &limit); err != nil {
-			return -1, failure(CodeStart, "image %d: %w", p.rank+1, err)
-		}
-	}
-	if p.localRank == 0 {
-		fd, err = p.hand(s, where, g)
-	} else {
-		fd, err = p.fetch(s, where)
-	}
+	fd, err = p.meet(g)
 	if err != nil {
 		return -1, failure(CodeStart, "image %d and the others on this machine (%d in all) did not find each other: %w", p.rank+1, p.localSize, err)
 	}
 	return fd, nil
 }
 
-// meetingPlace is a name in no file system, which is gone with the socket. Others cannot profit from knowing it: both sides ask whose process the other is.
-func (p *placed) meetingPlace() string {
-	key := p.key
-	if key == "" { // the launcher's own process, which all have as parent
-		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", os.Getppid()))
-		fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
-		key = fmt.Sprint(os.Getppid())
-		if len(fields) > 19 {
-			key += "/" + fields[19] // when it was started
+func (p *placed) meet(g layout.Geometry) (fd int, err error) {
+	where, err := p.meetingPlace()
+	if err != nil {
+		return -1, err
+	}
+	defer where.close()
+	s, err := unix.Socket(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return -1, err
+	}
+	defer unix.Close(s)
+	limit := unix.NsecToTimeval(int64(patience))
+	for _, option := range []int{unix.SO_RCVTIMEO, unix.SO_SNDTIMEO} {
+		if err := unix.SetsockoptTimeval(s, unix.SOL_SOCKET, option, &limit); err != nil {
+			return -1, err
 		}
 	}
-	return fmt.Sprintf("@coral-%x", sha256.Sum256([]byte(fmt.Sprintf("%d/%d/%s", os.Getuid(), p.size, key))))
+	if p.localRank == 0 {
+		return p.hand(s, where, g)
+	}
+	return p.fetch(s, where)
 }
 
 // hand makes the memory object and sends it to the others as they come.
-func (p *placed) hand(s int, where *unix.SockaddrUnix, g layout.Geometry) (int, error) {
+func (p *placed) hand(s int, where *meetingPlace, g layout.Geometry) (int, error) {
 	m, err := newMemory(g)
 	if err != nil {
 		return -1, err
@@ -73,9 +64,10 @@ func (p *placed) hand(s int, where *unix.SockaddrUnix, g layout.Geometry) (int, 
 	}
 	defer m.close()
 	m.met(p.rank, os.Getpid())
-	if err := unix.Bind(s, where); err != nil {
+	if err := where.bind(s); err != nil {
 		return -1, err
 	}
+	defer where.remove()
 	if err := unix.Listen(s, p.localSize); err != nil {
 		return -1, err
 	}
@@ -156,9 +148,9 @@ func (p *placed) understood(greeting []byte) (rank int, err error) {
 }
 
 // fetch gets the memory object from the process that has made it.
-func (p *placed) fetch(s int, where *unix.SockaddrUnix) (int, error) {
+func (p *placed) fetch(s int, where *meetingPlace) (int, error) {
 	for end := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
-		err := unix.Connect(s, where)
+		err := unix.Connect(s, where.address())
 		if err == nil {
 			break
 		}
