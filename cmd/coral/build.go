@@ -126,6 +126,9 @@ func run(ctx context.Context, r *driver.Request) error {
 	}
 	arguments := append([]string{programName(r)}, r.Program...)
 	path := fmt.Sprintf("/proc/self/fd/%d", file.Fd())
+	if r.Verbose {
+		os.Setenv(config.Verbose.Name, "1")
+	}
 	if err := syscall.Exec(path, arguments, os.Environ()); err != nil {
 		return &driver.Error{Code: driver.CodeWrite, Err: fmt.Errorf("the program cannot be started: %w", err),
 			Help: "the directory for temporary files may forbid it (noexec): set TMPDIR to another one"}

@@ -10,11 +10,15 @@ var (
 		Name: "CORAL_TAG", Kind: Switch, Default: "0",
 		Meaning: "Begin each line of output with the image it comes from, as in `[3] `.",
 	}
+	Verbose = &Setting{
+		Name: "CORAL_VERBOSE", Kind: Switch, Default: "0",
+		Meaning: "The launcher says what it does beside the program: that an image is not held to its core any more. `coral run -v` sets it.",
+	}
 	Pin = &Setting{
 		Name: "CORAL_PIN", Kind: Choice, Choices: []string{"share", "core", "off"}, Default: "share",
 		Meaning: "Where images may run when there are not more images than cores. `share`: the cores are divided evenly, each image stays on its share " +
 			"(one core each when images and cores are equal in number), but helpers that move the data of very long asynchronous copies use other cores too; `core`: one core each, the others stay free; `off`: anywhere. " +
-			"With more images than cores they run anywhere.",
+			"With more images than cores they run anywhere, and so does an image from the moment on that it has to wait for its core because something else uses it.",
 	}
 	Grace = &Setting{
 		Name: "CORAL_GRACE", Kind: Duration, Default: "2s",
@@ -113,4 +117,4 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Memory, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Question, Boot}
+var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Memory, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Question, Boot}

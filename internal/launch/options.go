@@ -14,6 +14,7 @@ type Options struct {
 	Unmapped bool   // images treat each other as not mapped
 	Tag      bool   // prefix lines of output by the image
 	Pin      string // a choice of config.Pin
+	Verbose  bool   // say what is done beside the program
 	Grace    time.Duration
 	Deadlock time.Duration // how long all images must have waited for each other; 0: no limit
 
@@ -36,6 +37,9 @@ func FromEnvironment() (o Options, err error) {
 		return o, err
 	}
 	if o.Pin, err = config.Pin.Choose(); err != nil {
+		return o, err
+	}
+	if o.Verbose, err = config.Verbose.Bool(); err != nil {
 		return o, err
 	}
 	if o.Grace, err = config.Grace.Time(); err != nil {

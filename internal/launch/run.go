@@ -45,6 +45,7 @@ type run struct {
 	interrupted bool // the launcher has had a signal that ends the run
 	killer      *time.Timer
 	suspicion   *suspicion // that the images wait for each other
+	pins        *pinWatch  // nil: images run anywhere
 	failure     error
 }
 
@@ -81,6 +82,7 @@ func Run(o Options) (code int, err error) {
 		results: make(chan started), cancel: make(chan struct{}), release: make(chan struct{}),
 	}
 	defer close(r.starter.release)
+	r.watchPins()
 	go r.starter.run()
 	r.coordinate()
 	r.output.finish()
@@ -114,6 +116,7 @@ func (r *run) coordinate() {
 	<-r.killer.C
 	watch, done := r.deadlockTicker()
 	defer done()
+	pins := r.pins.timer()
 	for starting != nil || r.living > 0 {
 		if r.living > 0 && !reaping {
 			reaping = true
@@ -146,8 +149,19 @@ func (r *run) coordinate() {
 			r.escalate()
 		case <-watch:
 			r.checkDeadlock()
+		case <-pins:
+			pins = r.pins.look(r.images)
 		}
 	}
+}
+
+// watchPins has the places of images looked after, if they have some.
+func (r *run) watchPins() {
+	var verbose io.Writer
+	if r.options.Verbose {
+		verbose = r.stderr
+	}
+	r.pins = newPinWatch(r.starter.places, verbose)
 }
 
 func (r *run) known(pid int) bool {

@@ -1,0 +1,155 @@
+package launch
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Beside other load, another run or anything else, an image that may not leave its core gets half of it, and all others wait for that image. So the launcher looks how
+// long images have stood in line for their cores, and lets those that have go where the kernel finds room. The kernel counts that for each thread
+// (schedstat). It is looked at while the run runs, not before: what a machine does in one moment says little of the next, and a pinned run on a quiet one must not
+// depend on that.
+
+const (
+	firstPinLook = 50 * time.Millisecond
+	latePinLook  = time.Second
+	pinLooks     = 20   // early looks, each of twice firstPinLook
+	crowdedShare = 0.1  // of the time, in line
+	ownShare     = 0.85 // of its cores' time: an image that uses that much itself has too many threads of its own, and they stand in line for each other
+	crowdedLooks = 2    // in a row
+)
+
+// pinWatch is what the coordinator knows of pinned images.
+type pinWatch struct {
+	allowed unix.CPUSet
+	places  []unix.CPUSet
+	images  []pinnedImage
+	looks   int
+	verbose io.Writer // nil: says nothing
+}
+
+type pinnedImage struct {
+	at      time.Time
+	before  schedule
+	crowded int // looks in a row
+	freed   bool
+}
+
+// schedule is how long the threads of a process have run, and have stood in line.
+type schedule struct{ ran, inLine time.Duration }
+
+// newPinWatch is nil where images are not pinned.
+func newPinWatch(places []unix.CPUSet, verbose io.Writer) *pinWatch {
+	if places == nil {
+		return nil
+	}
+	w := &pinWatch{places: places, images: make([]pinnedImage, len(places)), verbose: verbose}
+	if unix.SchedGetaffinity(0, &w.allowed) != nil {
+		return nil
+	}
+	return w
+}
+
+// timer tells when to look for the first time.
+func (w *pinWatch) timer() (first <-chan time.Time) {
+	if w == nil {
+		return nil
+	}
+	return time.After(firstPinLook)
+}
+
+// look looks at the images that run, and gives the time of the next look.
+func (w *pinWatch) look(images []image) (next <-chan time.Time) {
+	left := 0
+	for rank, im := range images {
+		if im.pid == 0 || im.dead || w.images[rank].freed {
+			continue
+		}
+		left++
+		if now, err := scheduleOf(im.pid); err == nil {
+			w.judge(rank, im.pid, now, time.Now())
+		}
+	}
+	if left == 0 && w.looks > 0 {
+		return nil
+	}
+	if w.looks++; w.looks < pinLooks {
+		return time.After(2 * firstPinLook)
+	}
+	return time.After(latePinLook)
+}
+
+// judge lets an image go if it has stood in line for its cores in several looks.
+func (w *pinWatch) judge(rank, pid int, now schedule, at time.Time) {
+	p := &w.images[rank]
+	share, own := p.shares(now, at, w.places[rank].Count())
+	first := p.at.IsZero()
+	p.before, p.at = now, at
+	if first || share < crowdedShare || own > ownShare {
+		p.crowded = 0
+		return
+	}
+	if p.crowded++; p.crowded < crowdedLooks {
+		return
+	}
+	p.freed = true
+	free(pid, &w.allowed)
+	if w.verbose != nil {
+		fmt.Fprintf(w.verbose, "coral: note: image %d has waited %.0f %% of the time for core %s, which is busy with other work: it may run on any core now\n",
+			rank+1, 100*share, listOf(&w.places[rank]))
+	}
+}
+
+// shares are the parts of the time since the last look that an image's threads stood in line, and that they used of all of its cores.
+func (p *pinnedImage) shares(now schedule, at time.Time, cores int) (inLine, own float64) {
+	since := at.Sub(p.at).Seconds()
+	return (now.inLine - p.before.inLine).Seconds() / since, (now.ran - p.before.ran).Seconds() / since / float64(cores)
+}
+
+// scheduleOf adds up the threads of a process.
+func scheduleOf(pid int) (all schedule, err error) {
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
+	if err != nil {
+		return all, err
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has just ended
+		}
+		var ran, inLine, slices int64
+		if _, err := fmt.Sscan(string(text), &ran, &inLine, &slices); err != nil {
+			return all, err
+		}
+		all.ran, all.inLine = all.ran+time.Duration(ran), all.inLine+time.Duration(inLine)
+	}
+	return all, nil
+}
+
+// free lets all threads of a process run anywhere.
+func free(pid int, allowed *unix.CPUSet) {
+	threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid)) // none: it has ended
+	for _, t := range threads {
+		if tid, err := strconv.Atoi(t.Name()); err == nil {
+			_ = unix.SchedSetaffinity(tid, allowed) // it may have ended
+		}
+	}
+}
+
+// listOf names the cores of a set.
+func listOf(set *unix.CPUSet) string {
+	var names []string
+	for core := 0; len(names) < set.Count(); core++ {
+		if set.IsSet(core) {
+			names = append(names, strconv.Itoa(core))
+		}
+	}
+	return strings.Join(names, ",")
+}
