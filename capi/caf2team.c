@@ -3,6 +3,7 @@
 #include "internal.h"
 #include "caf2.h"
 #include "place.h"
+#include "view.h"
 
 #include <errno.h>
 #include <string.h>
@@ -38,11 +39,15 @@ static bool enter(const coral_call *call, coral_team *t) {
             coral_fatal(CORAL_R0405, "no memory for %d nested teams", room);
     }
     outer[depth++] = coral.team;
+    coral_views_enter();
     coral_team_enter(t);
     return true;
 }
 
-void coral_caf_leave(void) { coral_team_enter(outer[--depth]); }
+void coral_caf_leave(void) {
+    coral_team_enter(outer[--depth]);
+    coral_views_leave();
+}
 
 bool coral_caf_enter(const coral_call *call, const int64_t *address) {
     if (address == NULL)

@@ -3,6 +3,7 @@
 #include "internal.h"
 #include "place.h"
 #include "string_arg.h"
+#include "view.h"
 
 #include <errno.h>
 #include <string.h>
@@ -275,6 +276,7 @@ void coral_change_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
         return;
     }
     not_changed ^= 1;
+    coral_views_enter();
     coral_team_enter(t);
     coral_sync(&call);
 }
@@ -351,6 +353,7 @@ void coral_end_team_(CORAL_AT, CORAL_AT_LEN) {
     deallocate_all(&call);
     coral_sync(&call);
     coral_team_enter(coral.team->parent);
+    coral_views_leave();
 }
 
 void coral_sync_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {

@@ -184,28 +184,74 @@ void *__real_realloc(void *, size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
 static coral_views_state *keeping; /* the innermost */
+static int kept_by;                /* a lock: threads may make views at the same time */
 
 void coral_views_keep(coral_views_state *s) {
-    *s = (coral_views_state){.gen = coral_gen, .frame = __builtin_frame_address(0)};
+    *s = (coral_views_state){.gen = coral_gen, .outer = keeping};
+    s->frame = __builtin_frame_address(0);
     keeping = s;
 }
 
-void coral_views_back(coral_views_state *s) {
-    keeping = NULL;
-    while (s->n > 0) { /* the first state of a view that was made twice comes last */
+static void put_back(coral_views_state *s) {
+    keeping = s->outer;
+    while (s->n > 0) { /* the first state of a view that two threads made comes last */
         struct coral_kept_view *v = &s->list[--s->n];
         memcpy(v->at, v->was, v->bytes);
     }
+}
+
+void coral_views_back(coral_views_state *s) {
+    put_back(s);
     __real_free(s->list);
     coral_gen = s->gen;
 }
 
-/* Variables of procedures that were called since are gone when all is put back. */
-static void keep_view(void *at, int rank, int corank) {
-    enum { DEEP = 64 << 20 };
+/* States of teams that have been left, with their lists, for the next ones. */
+static coral_views_state *unused;
+
+void coral_views_enter(void) {
+    coral_views_state *s = unused;
+    if (s != NULL)
+        unused = s->outer;
+    else if ((s = __real_realloc(NULL, sizeof *s)) != NULL)
+        *s = (coral_views_state){0};
+    else
+        coral_fatal(CORAL_R0302, "no memory for the views of a team");
+    s->gen = coral_gen;
+    s->outer = keeping;
+    keeping = s;
+}
+
+void coral_views_leave(void) {
     coral_views_state *s = keeping;
-    if ((char *)at < s->frame && (char *)at > s->frame - DEEP)
+    put_back(s);
+    s->outer = unused;
+    unused = s;
+}
+
+static bool in_static_data(const char *p) {
+    for (int i = 0; i < CORAL_RANGES && coral_data[i].from; i++)
+        if (p >= coral_data[i].from && p < coral_data[i].to)
+            return true;
+    return false;
+}
+
+/* Variables of procedures that were called since are gone when all is put back. */
+static bool remains(const coral_views_state *s, const char *at) {
+    enum { DEEP = 64 << 20 };
+    if (s->frame == NULL)
+        return in_static_data(at);
+    return at >= s->frame || at <= s->frame - DEEP;
+}
+
+/* Keeps a view that is about to be made. What was made since the state began has been kept then. */
+static void keep_view(int64_t *view, int rank, int corank) {
+    coral_views_state *s = keeping;
+    char *at = (char *)view;
+    if (view[0] > s->gen || !remains(s, at))
         return;
+    while (__atomic_exchange_n(&kept_by, 1, __ATOMIC_ACQUIRE))
+        ;
     if (s->n == s->room) {
         s->room = 2 * s->room + 8;
         s->list = __real_realloc(s->list, (size_t)s->room * sizeof *s->list);
@@ -216,6 +262,7 @@ static void keep_view(void *at, int rank, int corank) {
     v->at = at;
     v->bytes = (size_t)(8 * (1 + 2 * corank)) + sizeof(gfc_array) + (size_t)(rank + 1) * sizeof(gfc_dim);
     memcpy(v->was, at, v->bytes);
+    __atomic_store_n(&kept_by, 0, __ATOMIC_RELEASE);
 }
 
 /* An assignment does not allocate a coarray (F2018 10.2.1.2), though the back end does so, in memory that may even lie

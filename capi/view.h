@@ -18,15 +18,25 @@ void coral_typed_describe(void *descriptor, const coral_array *a, uint64_t like,
 /* Sets a pointer of the program, of a's rank, to a. */
 void coral_point(void *pointer, const coral_array *a, const int64_t *lower);
 
-/* Views as they are, with coral_gen; those that are made until coral_views_back are then as they were. */
+/* Views as they are, with coral_gen; those that are made until coral_views_back are then as
+ * they were. States are nested. */
 typedef struct coral_views_state {
     int64_t gen;
     int n, room;
     struct coral_kept_view *list;
-    const char *frame; /* whose callers' stack frames lie above it */
+    const char *frame; /* callers' stack frames lie above it; NULL: only static data are kept */
+    struct coral_views_state *outer;
 } coral_views_state;
 void coral_views_keep(coral_views_state *s);
 void coral_views_back(coral_views_state *s);
+
+/* The same around the time in which another team is current, for views in static data. A
+ * statement makes the views it needs and then calls functions. Such a function leaves the team
+ * that it has entered (F2018 11.1.5); the view that it has made there must not be seen outside.
+ * A view on the stack is reached by internal procedures alone, which make it anew themselves.
+ * coral_gen stays as it is: the next use of a view makes it anew anyway. */
+void coral_views_enter(void);
+void coral_views_leave(void);
 
 #pragma GCC visibility pop
 #endif

@@ -156,6 +156,7 @@ func (l *lowerer) withTeam(c *syntax.WithTeamConstruct, fl *flow) {
 	clear(fl.fresh)
 	if c.End != nil {
 		e := l.newStmt(c.End, fl)
+		e.post = append(e.post, l.viewsOfHosts(c.End, fl)...)
 		e.finishAs("call "+l.use("coral_caf_end_with_team")+"()", true)
 	}
 }

@@ -276,7 +276,28 @@ func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
 		e.simple("coral_end_team", c.End.Stats)
 		p := l.planOf(c.End)
 		p.before = append(linesAt(c.End, append(closing, l.deallocations(scope.Host, c.Body, c.End)...)), p.before...)
+		p.after = append(p.after, l.viewsOfHosts(c.End, fl)...)
 	}
+}
+
+// viewsOfHosts makes the views anew that an internal procedure shares with its hosts, behind the
+// end of a construct in which another team was current. The statement that has called the procedure
+// may have made such a view before. The run-time system puts back those in static data.
+func (l *lowerer) viewsOfHosts(end syntax.Stmt, fl *flow) (out []line) {
+	x := l.newStmt(end, fl)
+	for host := fl.scope.Unit().Host; host != nil; host = host.Host {
+		if host.Kind != resolve.ProcScope || host.SaveAll {
+			continue
+		}
+		for _, sym := range host.Order {
+			if sym.Scope == host && sym.IsCoarray() && sym.Kind == resolve.Variable &&
+				l.indexed[sym] && l.hasView(sym) && !sym.Has(resolve.Save) &&
+				fl.scope.Lookup(sym.Name) == sym {
+				out = append(out, x.refreshLines(sym, sym.Name, true)...)
+			}
+		}
+	}
+	return out
 }
 
 // deallocations deallocates, by statements, what the construct itself has allocated and the run-time system cannot deallocate, or not

@@ -220,6 +220,7 @@ func (l *lowerer) task(c *syntax.XMPConstruct, fl *flow, formed bool) {
 	if c.End != nil {
 		e := l.newStmt(c.End, fl)
 		e.post = append(e.post, e.line("call %s()", l.use("coral_xmp_leave")))
+		e.post = append(e.post, l.viewsOfHosts(c.End, fl)...)
 		e.finishAs("end if", true)
 	}
 }
