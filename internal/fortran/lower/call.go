@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -118,11 +119,13 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 		copyBack = append(copyBack, text+" = "+name)
 		x.t.replace(ref.Range, name)
 	}
+	x.h.puts = append(raws(x.at(), copyBack), x.h.puts...)
+	x.leavesBy(alternates(list))
 	if len(wrap) == 0 {
 		x.finish()
 		return
 	}
-	x.finishBlock(wrap, copyIn, copyBack)
+	x.finishBlock(wrap, copyIn)
 }
 
 // procedureDesignator rewrites what stands in front of a type-bound procedure or procedure component: the passed object.
@@ -143,20 +146,22 @@ func (x *stmt) procedureDesignator(proc *syntax.Ref) {
 }
 
 // finishBlock wraps the statement into a BLOCK with temporaries.
-func (x *stmt) finishBlock(decls, copyIn, copyBack []string) {
+func (x *stmt) finishBlock(decls, copyIn []string) {
 	text := x.t.all()
 	before := append([]line{}, x.before()...)
 	before = append(before, x.line("block"))
 	for _, d := range append(decls, copyIn...) {
 		before = append(before, line{d, x.at()})
 	}
-	var after []line
-	for _, c := range copyBack {
-		after = append(after, line{c, x.at()})
+	x.store(before, text, append(x.after(), x.line("end block")))
+}
+
+// raws are statements among transfers.
+func raws(at diag.Range, texts []string) (out []hook) {
+	for _, text := range texts {
+		out = append(out, hook{raw: text, at: at})
 	}
-	after = append(after, x.after()...)
-	after = append(after, x.line("end block"))
-	x.store(before, text, after)
+	return out
 }
 
 // store keeps a plan made of given lines.

@@ -200,9 +200,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 		return
 	}
 	loops, names := x.loopsOf(r.Parts)
-	for k := range loops {
-		x.renderLoop(&loops[k])
-	}
+	x.renderLoops(loops, names)
 	apart := x.apart(part, info, p.index, len(r.Parts))
 	saved := map[int32]edit{whole.Start: x.t.edits[whole.Start]}
 	x.t.names = names

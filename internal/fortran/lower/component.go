@@ -287,21 +287,17 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 	index, generatedIndex, shape := "", "", ""
 	var before, after []string
 	if len(loops) > 0 {
-		var user, gen, extents, colons []string
+		x.renderLoops(loops, names)
+		var user, gen, colons []string
 		for k := range loops {
 			lp := &loops[k]
-			x.renderLoop(lp)
 			user, gen, colons = append(user, lp.name), append(gen, lp.generated), append(colons, ":")
-			extents = append(extents, fmt.Sprintf("min(%s,%s):max(%s,%s)", lp.first, lp.last, lp.first, lp.last))
 			before = append(before, lp.head())
 			after = append(after, "end do")
 		}
 		index, generatedIndex, shape = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+")", "("+strings.Join(colons, ",")+")"
-		for _, lp := range loops {
-			x.declare(fmt.Sprintf("%s :: %s", lp.declared, lp.generated))
-		}
-		x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", partType(owner, sym), name, shape))
-		x.allocateAnew(name, "("+strings.Join(extents, ",")+")")
+		typ := partType(owner, sym)
+		x.allocateByIndex("type("+typ+"), allocatable :: "+name+shape, name, loops)
 	} else {
 		x.declare(fmt.Sprintf("type(%s) :: %s", partType(owner, sym), name))
 	}
@@ -466,10 +462,53 @@ func (x *stmt) loopsOf(list []*syntax.PartRef) ([]indexLoop, map[string]string) 
 	return x.neededLoops(&syntax.Ref{Range: list[0].Range, Parts: list})
 }
 
-func (x *stmt) renderLoop(lp *indexLoop) {
-	if lp.first == "" {
-		lp.first, lp.last, lp.step = x.renderExpr(lp.firstX), x.renderExpr(lp.lastX), x.renderExpr(lp.stpX)
+// renderLoops gives loops the text of their bounds, in which indices have their names in generated
+// loops.
+func (x *stmt) renderLoops(loops []indexLoop, names map[string]string) {
+	saved := x.t.names
+	x.t.names = names
+	for i := range loops {
+		if lp := &loops[i]; lp.first == "" {
+			lp.first, lp.last = x.renderExpr(lp.firstX), x.renderExpr(lp.lastX)
+			lp.step = x.renderExpr(lp.stpX)
+		}
 	}
+	x.t.names = saved
+}
+
+// allocateByIndex declares and allocates an array of the statement that is indexed by loops. The
+// bounds of an inner loop may depend on the index of an outer one.
+func (x *stmt) allocateByIndex(declaration, name string, loops []indexLoop) {
+	for _, lp := range loops {
+		x.declare(fmt.Sprintf("%s :: %s", lp.declared, lp.generated))
+	}
+	x.declare(declaration)
+	if len(loops) == 1 {
+		lp := loops[0]
+		x.allocateAnew(name, fmt.Sprintf("(min(%s,%s):max(%s,%s))", lp.first, lp.last, lp.first, lp.last))
+		return
+	}
+	bounds := name + "_b"
+	x.declare(fmt.Sprintf("integer(%s) :: %s(2,%d)", x.l.use("coral_ik"), bounds, len(loops)))
+	x.raw(fmt.Sprintf("%s(1,:) = huge(%s)", bounds, bounds))
+	x.raw(fmt.Sprintf("%s(2,:) = -huge(%s)", bounds, bounds))
+	var extents []string
+	for k, lp := range loops {
+		at := fmt.Sprintf("(%%d,%d)", k+1)
+		low, high := bounds+fmt.Sprintf(at, 1), bounds+fmt.Sprintf(at, 2)
+		for _, end := range []string{lp.first, lp.last} {
+			x.raw(fmt.Sprintf("%s = min(%s, int(%s, %s))", low, low, end, x.l.use("coral_ik")))
+			x.raw(fmt.Sprintf("%s = max(%s, int(%s, %s))", high, high, end, x.l.use("coral_ik")))
+		}
+		if k < len(loops)-1 {
+			x.raw(lp.head())
+		}
+		extents = append(extents, low+":"+high)
+	}
+	for range loops[1:] {
+		x.raw("end do")
+	}
+	x.allocateAnew(name, "("+strings.Join(extents, ",")+")")
 }
 
 func (l *indexLoop) head() string {
@@ -521,9 +560,7 @@ func (x *stmt) inHead() bool {
 // partHooks records the transfers of what the last pointer of a chain points to.
 func (x *stmt) partHooks(c *chain, u usage) {
 	loops, names := x.loopsOf(c.r.Parts)
-	for k := range loops {
-		x.renderLoop(&loops[k])
-	}
+	x.renderLoops(loops, names)
 	user := x.t.edits[x.upTo(c).Start]
 	vectors := x.vectorsOf(c.r.Parts[c.last:]) // from the last pointer of the chain on
 	triplets := x.deferredTriplets(c)

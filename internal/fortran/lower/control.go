@@ -100,12 +100,18 @@ func (x *stmt) stop(s *syntax.StopStmt) bool {
 	if s.Error {
 		entry = "coral_error_stop"
 	}
+	x.expr(s.Code)
+	x.expr(s.Quiet)
+	if x.definesBehind() {
+		x.l.errorf("C0226", x.at(),
+			"a function defines a coindexed object here, and the program ends before it can be sent").
+			Help("assign the value to a variable in front of the statement")
+		return true
+	}
 	if s.Code != nil {
-		x.expr(s.Code)
 		list = append(list, x.t.render(s.Code.Span()))
 	}
 	if s.Quiet != nil {
-		x.expr(s.Quiet)
 		list = append(list, "quiet="+x.t.render(s.Quiet.Span()))
 	}
 	x.finishAs("call "+x.l.use(entry)+"("+strings.Join(list, ", ")+")", true)
@@ -128,7 +134,12 @@ func (l *lowerer) critical(c *syntax.CriticalConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	x.pre = append(x.pre, refresh(x))
 	x.simple("coral_critical", c.Head.Stats, fmt.Sprintf("loc(%s%%p(1))", view))
-	l.execPartIn(c.Body, fl)
+	body := fl
+	// By EXIT or GOTO the end may be reached without the statements in front of it.
+	if c.Head.ConstructName != nil || c.End != nil && c.End.Label != nil {
+		body = fl.in(fl.scope)
+	}
+	l.items(c.Body, body)
 	if c.End != nil {
 		e := l.newStmt(c.End, fl)
 		e.pre = append(e.pre, refresh(e))

@@ -313,19 +313,16 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	}
 	name := x.pointerNumber("coral_d")
 	loops, names := x.loopsOf(r.Parts)
-	var user, gen, extents []string
-	for k := range loops {
-		lp := &loops[k]
-		x.renderLoop(lp)
-		x.declare(lp.declared + " :: " + lp.generated)
+	x.renderLoops(loops, names)
+	var user, gen []string
+	for _, lp := range loops {
 		user, gen = append(user, lp.name), append(gen, lp.generated)
-		extents = append(extents, fmt.Sprintf("min(%s,%s):max(%s,%s)", lp.first, lp.last, lp.first, lp.last))
 	}
 	index, generatedIndex := "", ""
 	if len(loops) > 0 {
 		index, generatedIndex = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+")"
-		x.declare(fmt.Sprintf("type(%s), allocatable :: %s(%s)", x.typeName(d), name, strings.Repeat(":,", len(loops)-1)+":"))
-		x.allocateAnew(name, "("+strings.Join(extents, ",")+")")
+		of := "type(" + x.typeName(d) + "), allocatable :: "
+		x.allocateByIndex(of+name+colons(len(loops)), name, loops)
 		for k := range loops {
 			x.raw(loops[k].head())
 		}

@@ -77,8 +77,11 @@ func namesOf(text string) []string {
 
 // onlyComments tells whether text has nothing but blank lines and comments.
 func onlyComments(text string) bool {
-	for i, ln := range strings.Split(text, "\n") {
-		if i > 0 && ln != "" && strings.IndexByte("cC*", ln[0]) >= 0 {
+	// It stops at the first other line: the rest of a file may follow.
+	for first := true; text != ""; first = false {
+		ln, rest, _ := strings.Cut(text, "\n")
+		text = rest
+		if !first && ln != "" && strings.IndexByte("cC*", ln[0]) >= 0 {
 			continue
 		}
 		if ln = strings.TrimSpace(ln); ln != "" && ln[0] != '!' {

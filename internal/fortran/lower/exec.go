@@ -10,9 +10,6 @@ func (l *lowerer) execPart(scope *resolve.Scope, items []syntax.Item) {
 	l.items(items, &flow{scope: scope, fresh: map[*resolve.Symbol]bool{}})
 }
 
-// execPartIn plans the block of a construct that is always executed.
-func (l *lowerer) execPartIn(items []syntax.Item, fl *flow) { l.items(items, fl) }
-
 func (l *lowerer) items(items []syntax.Item, fl *flow) {
 	lent := -1
 	for i := 0; i < len(items); i++ {
@@ -36,20 +33,27 @@ func (l *lowerer) item(items []syntax.Item, i int, fl *flow) int {
 	}
 	s, ok := it.(syntax.Stmt)
 	if !ok {
-		l.construct(it, fl)
-		if fl.hoist == nil && !l.safe(it, fl.scope) {
-			clear(fl.fresh)
+		if first := l.firstStmt(it); first != nil && first.Info().Label != nil {
+			clear(fl.fresh) // control may come from elsewhere
 		}
+		l.construct(it, fl)
+		l.forget(it, fl)
 		return i
 	}
 	if _, entry := s.(*syntax.EntryStmt); entry || s.Info().Label != nil {
 		clear(fl.fresh) // control may come from elsewhere
 	}
 	l.statement(s, fl)
-	if fl.hoist == nil && !l.safeStmt(s, fl.scope) {
+	l.forget(s, fl)
+	return i
+}
+
+// forget leaves no view for fresh that an item may have made stale. In a loop in front of which
+// views are made nothing does.
+func (l *lowerer) forget(it syntax.Item, fl *flow) {
+	if fl.hoist == nil && len(fl.fresh) > 0 && !l.safe(it, fl.scope) {
 		clear(fl.fresh)
 	}
-	return i
 }
 
 // statement plans one statement that is no part of a construct's frame.
@@ -88,6 +92,12 @@ func (l *lowerer) statement(s syntax.Stmt, fl *flow) {
 			syntax.StmtExprs(s, x.expr)
 			x.finish()
 		}
+	case *syntax.ArithIfStmt:
+		x.directs(s.Expr)
+	case *syntax.GotoStmt:
+		x.directs(s.Expr)
+	case *syntax.ReturnStmt:
+		x.directs(s.Value)
 	case *syntax.DataStmt, *syntax.FormatStmt, *syntax.EntryStmt:
 	case *syntax.XMPStmt:
 		x.xmp(s)
@@ -135,131 +145,12 @@ func (l *lowerer) construct(it syntax.Item, fl *flow) {
 	}
 }
 
-// head plans the first or a middle statement of a construct, whose expressions are evaluated where it stands.
-func (l *lowerer) head(s syntax.Stmt, fl *flow) {
-	if s == nil {
-		return
-	}
-	x := l.newStmt(s, fl)
-	syntax.StmtExprs(s, x.expr)
-	x.finish()
-}
-
-func (l *lowerer) end(e *syntax.EndStmt, fl *flow) {
-	if e != nil && len(fl.names) > 0 {
-		l.newStmt(e, fl).finish()
-	}
-}
-
-// ifStmt plans a logical IF: it becomes a construct if its action needs more than one statement.
-func (x *stmt) ifStmt(s *syntax.IfStmt) {
-	x.expr(s.Cond)
-	if s.Action == nil {
-		x.finish()
-		return
-	}
-	inner := *x.fl
-	inner.fresh, inner.conditional = copySet(x.fl.fresh), true
-	if x.fl.fresh == nil {
-		inner.fresh = nil
-	}
-	x.l.statement(s.Action, &inner)
-	p := x.l.plans[s.Action]
-	delete(x.l.plans, s.Action)
-	if p == nil {
-		x.finish()
-		return
-	}
-	action := p.text
-	if !p.replaced {
-		action = x.l.newText(s.Action).all()
-	}
-	cond := "if (" + x.t.render(s.Cond.Span()) + ") "
-	if len(p.before)+len(p.after) == 0 {
-		x.store(x.before(), cond+action, x.after())
-		return
-	}
-	before := append(x.before(), x.line("%s", cond+"then"))
-	before = append(before, indented(p.before)...)
-	before = append(before, line{"  " + action, x.at()})
-	before = append(before, indented(p.after)...)
-	x.store(before, "end if", x.after())
-}
-
 func indented(list []line) []line {
 	out := make([]line, len(list))
 	for i, l := range list {
 		out[i] = line{"  " + l.text, l.at}
 	}
 	return out
-}
-
-// ifConstruct plans an IF construct. A condition after the first that needs fetches makes its ELSE IF a nested construct, for the
-// fetches must not run unless the conditions before were false.
-func (l *lowerer) ifConstruct(c *syntax.IfConstruct, fl *flow) {
-	nested := 0
-	for _, b := range c.Branches {
-		switch h := b.Head.(type) {
-		case *syntax.ElseIfStmt:
-			x := l.newStmt(h, fl)
-			x.expr(h.Cond)
-			if before := x.before(); len(before) > 0 {
-				p := l.planOf(h)
-				p.replaced, p.text = true, "else"
-				p.after = append(before, x.line("if (%s) then", x.t.render(h.Cond.Span())))
-				nested++
-			} else {
-				x.finish()
-			}
-		default:
-			l.head(b.Head, fl)
-		}
-		in := fl.in(fl.scope)
-		in.conditional = true
-		l.items(b.Body, in)
-	}
-	if c.End == nil {
-		return
-	}
-	l.end(c.End, fl)
-	for range nested {
-		p := l.planOf(c.End)
-		p.before = append(p.before, line{"end if", c.End.Range})
-	}
-}
-
-func (l *lowerer) selectConstruct(c *syntax.SelectConstruct, fl *flow) {
-	x := l.newStmt(c.Head, fl)
-	syntax.StmtExprs(c.Head, x.expr)
-	var open *line // the end of a block's views
-	closes := func(at syntax.Stmt) {
-		if open != nil && at != nil {
-			p := l.planOf(at)
-			p.before = append(p.before, line{open.text, at.Info().Range})
-		}
-		open = nil
-	}
-	for _, b := range c.Blocks {
-		scope := l.prog.ScopeOf(b.Head)
-		if scope == nil {
-			scope = fl.scope
-		}
-		l.head(b.Head, fl)
-		closes(b.Head)
-		if scope != fl.scope {
-			if views := x.associated(scope); len(views) > 0 {
-				p := l.planOf(b.Head)
-				p.after = append(p.after, linesAt(b.Head, views)...)
-				open = &line{text: "end block"}
-			}
-		}
-		l.items(b.Body, fl.in(scope))
-	}
-	x.finish()
-	l.end(c.End, fl)
-	if c.End != nil {
-		closes(c.End)
-	}
 }
 
 func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
@@ -312,6 +203,7 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	}
 	views := x.associated(scope)
 	x.finish()
+	l.forget(c.Head, fl)
 	p := l.planOf(c.Head)
 	p.after = append(p.after, linesAt(c.Head, views)...)
 	l.items(c.Body, fl.in(scope))
@@ -443,6 +335,7 @@ func (x *stmt) io(s *syntax.IOStmt) {
 	for _, e := range s.Items {
 		item(e)
 	}
+	x.leavesBy(branches(s))
 	x.finish()
 }
 

@@ -27,7 +27,7 @@ func (x *stmt) gathers(a *syntax.AssignStmt) *gather {
 	l, ok1 := a.LHS.(*syntax.Ref)
 	r, ok2 := a.RHS.(*syntax.Ref)
 	if !ok1 || !ok2 || !x.l.opt.InlinePointers || x.l.opt.Bounds || x.l.opt.Check || x.fl.mode == library || x.fl.group != nil || x.fl.masked ||
-		len(x.loops) > 0 || x.scope.IsPure() || x.l.crayPointers() {
+		len(x.loops) > 0 || x.scope.IsPure() || x.l.crayPointers {
 		return nil
 	}
 	it := &iterations{scope: x.scope}

@@ -66,12 +66,12 @@ func (l *lowerer) independent(c *syntax.DoConstruct, fl *flow) bool {
 		return false
 	}
 	it := &iterations{scope: fl.scope, index: c.Head.Control.Var.Name}
-	return it.items(c.Body) && it.apart() && !l.crayPointers()
+	return it.items(c.Body) && it.apart() && !l.crayPointers
 }
 
-// crayPointers tells whether the file declares pointees, which may be any memory.
-func (l *lowerer) crayPointers() bool {
-	return slices.ContainsFunc(l.f.Stmts, func(s syntax.Stmt) bool {
+// crayPointers tells whether a file declares pointees, which may be any memory.
+func crayPointers(f *syntax.File) bool {
+	return slices.ContainsFunc(f.Stmts, func(s syntax.Stmt) bool {
 		_, is := s.(*syntax.CrayPointerStmt)
 		return is
 	})

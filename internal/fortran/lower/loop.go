@@ -153,35 +153,6 @@ func (l *lowerer) doBody(c *syntax.DoConstruct, fl *flow) {
 	}
 }
 
-func (l *lowerer) doHead(c *syntax.DoConstruct, fl *flow) {
-	x := l.newStmt(c.Head, fl)
-	own := l.newLocality(x, c)
-	if h := c.Head.Concurrent; h != nil && h.Mask != nil {
-		x.loops = x.forallLoops(h)
-		x.expr(h.Mask)
-	} else {
-		syntax.StmtExprs(c.Head, x.expr)
-	}
-	if own != nil {
-		x.finish()
-		own.write()
-		return
-	}
-	if c.Head.While == nil || len(x.h.refresh) == 0 && (len(x.h.gets) == 0 || fl.mode == direct) && len(x.pre) == 0 {
-		x.finish()
-		return
-	}
-	// The condition is evaluated at the beginning of each iteration, after its fetches.
-	p := l.planOf(c.Head)
-	p.replaced, p.text = true, "do"
-	if c.Head.Target != nil {
-		p.text += " " + c.Head.Target.Range.Text()
-	}
-	p.after = append(p.after, indented(x.before())...)
-	p.after = append(p.after, x.line("  if (.not. (%s)) exit", x.t.render(c.Head.While.Span())))
-	clear(fl.fresh)
-}
-
 // versionable tells whether a loop may be written twice: labels and saved variables would exist twice, directives inside would not be
 // repeated.
 func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
@@ -214,79 +185,4 @@ func hasCoindexedStmt(c *syntax.DoConstruct) bool {
 // usesViews tells whether a loop has coindexed objects or inquiries that go through views.
 func (l *lowerer) usesViews(c *syntax.DoConstruct, scope *resolve.Scope) bool {
 	return hasCoindexedStmt(c)
-}
-
-// safe tells whether no view can become stale during an item: nothing in it allocates, frees or moves coarrays, changes the team, or
-// calls what might.
-func (l *lowerer) safe(it syntax.Item, scope *resolve.Scope) bool {
-	ok := true
-	eachStmt([]syntax.Item{it}, func(s syntax.Stmt) {
-		ok = ok && l.safeStmt(s, scope)
-	})
-	return ok
-}
-
-func (l *lowerer) safeStmt(s syntax.Stmt, scope *resolve.Scope) bool {
-	switch s := s.(type) {
-	case *syntax.AllocateStmt, *syntax.DeallocateStmt, *syntax.ChangeTeamStmt, *syntax.WithTeamStmt, *syntax.SpawnStmt, *syntax.BlockStmt, *syntax.OpaqueStmt,
-		*syntax.XMPStmt:
-		return false
-	case *syntax.EndStmt:
-		return s.Kind != syntax.EndTeam && s.Kind != syntax.EndWithTeam && s.Kind != syntax.EndBlock
-	case *syntax.CallStmt:
-		if !l.safeCall(s.Proc, scope) {
-			return false
-		}
-	}
-	ok := true
-	check := func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Ref:
-			if info := scope.Analyse(n); info.Call && !l.safeCall(n, scope) {
-				ok = false
-			}
-		case *syntax.Unary:
-			ok = ok && n.Op != syntax.OpUser
-		case *syntax.Binary:
-			ok = ok && n.Op != syntax.OpUser
-		}
-		return ok
-	}
-	syntax.StmtExprs(s, func(e syntax.Expr) {
-		if c, isCall := s.(*syntax.CallStmt); isCall && e == syntax.Expr(c.Proc) {
-			for _, p := range c.Proc.Parts {
-				if p.Args != nil {
-					for _, a := range p.Args.Items {
-						syntax.Inspect(a, check)
-					}
-				}
-			}
-			return
-		}
-		syntax.Inspect(e, check)
-	})
-	return ok
-}
-
-// safeCall tells whether a procedure is known not to touch the life of coarrays: intrinsic (but MOVE_ALLOC), or pure.
-func (l *lowerer) safeCall(r *syntax.Ref, scope *resolve.Scope) bool {
-	if len(r.Parts) != 1 {
-		return false
-	}
-	name := r.First().Name
-	if scope.IsIntrinsic(name) {
-		return name != "move_alloc"
-	}
-	if scope.CAF2Function(r) != nil {
-		return true
-	}
-	sym := scope.Lookup(name)
-	if sym == nil {
-		return false
-	}
-	if sym.Has(resolve.StatementFunction) {
-		return true
-	}
-	p := sym.Interface()
-	return p != nil && p.Inner != nil && p.Inner.Pure
 }

@@ -152,6 +152,8 @@ type lowerer struct {
 	loops      map[syntax.Stmt]*syntax.DoConstruct
 	// regions counts, by the index of a statement, those up to it in front of which regions of threads begin or end; nil if there are none.
 	regions []int
+	// crayPointers: the file declares pointees, which may be any memory.
+	crayPointers bool
 	// runtime is what longinteger.go goes by, nil if default integers are the runtime's.
 	runtime *interfaces
 }
@@ -177,6 +179,9 @@ type unit struct {
 	headDecls map[*resolve.Scope][]string
 	// atEntry is what procedures keep of the current team (atentry.go).
 	atEntry map[*resolve.Scope]*atEntry
+	// labels are those of the program unit and its procedures, when one has been asked for that
+	// they do not have.
+	labels map[*resolve.Scope]*labels
 	// leaving is what stands in front of statements by which control leaves a scope (release.go).
 	leaving map[syntax.Stmt][]string
 }
@@ -204,6 +209,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		l.index[s] = i
 	}
 	l.regions = l.regionsBefore()
+	l.crayPointers = crayPointers(f)
 	return l
 }
 

@@ -43,12 +43,17 @@ func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 		}
 	}
 	inner.masked = true
+	apart := fl.group == nil && l.maskCallsApart(c, fl)
 	for i, b := range c.Branches {
-		x := l.newStmt(b.Head, inner)
-		syntax.StmtExprs(b.Head, x.expr)
-		x.finish()
-		if i == 0 {
-			first = x
+		if i == 0 && apart {
+			first = l.maskInFront(c, fl)
+		} else {
+			x := l.newStmt(b.Head, inner)
+			syntax.StmtExprs(b.Head, x.expr)
+			x.finish()
+			if i == 0 {
+				first = x
+			}
 		}
 		plan(b.Body)
 	}
@@ -56,6 +61,65 @@ func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 	if fl.group == nil {
 		l.flush(first, c.End, group, fl)
 	}
+	if apart {
+		l.closeBehind(c.End, "end block")
+	}
+}
+
+// maskCallsApart tells whether the first mask calls what may change coarrays to which the construct
+// refers. Transfers of the construct then stand behind the evaluation of that mask. Behind what is
+// called by another statement of the construct none can stand.
+func (l *lowerer) maskCallsApart(c *syntax.WhereConstruct, fl *flow) bool {
+	coindexed := func(s syntax.Stmt) bool {
+		found := false
+		syntax.StmtExprs(s, func(e syntax.Expr) { found = found || syntax.HasCoindexed(e) })
+		return found
+	}
+	var all []syntax.Stmt
+	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) { all = append(all, s) })
+	with := 0
+	for _, s := range all {
+		if coindexed(s) {
+			with++
+		}
+	}
+	for _, s := range all[1:] {
+		others := with
+		if coindexed(s) {
+			others--
+		}
+		if others > 0 && !l.safeStmt(s, fl.scope) {
+			l.errorf("C0228", s.Info().Body(), "what this statement calls may change coarrays, and "+
+				"other statements of the WHERE construct have coindexed objects").
+				Help("declare the function PURE if it is, or end the construct in front of the statement")
+			return false
+		}
+	}
+	elsewhere := with > 1 || with == 1 && !coindexed(all[0])
+	return elsewhere && c.End != nil && !l.safeStmt(all[0], fl.scope)
+}
+
+// maskInFront evaluates the first mask of a WHERE construct into a variable.
+func (l *lowerer) maskInFront(c *syntax.WhereConstruct, fl *flow) *stmt {
+	head := c.Branches[0].Head
+	x := l.newStmt(head, fl)
+	var mask syntax.Expr
+	syntax.StmtExprs(head, func(e syntax.Expr) { mask = e })
+	x.expr(mask)
+	rank := x.scope.RankOf(mask)
+	if rank <= 0 {
+		l.errorf("C0228", mask.Span(),
+			"what this mask calls may change coarrays, and its rank is not known").
+			Help("assign the mask to a variable in front of the construct")
+		return x
+	}
+	p := l.planOf(head)
+	typ := "logical, allocatable, dimension" + colons(rank)
+	p.before = append(p.before, x.intoVariable(typ, x.t.render(mask.Span()))...)
+	x.t.replace(mask.Span(), valueName)
+	p.replaced, p.text = true, x.t.all()
+	l.forget(head, fl)
+	return x
 }
 
 // group makes the flow for the statements of a construct whose transfers stand around it.

@@ -1,14 +1,18 @@
 package lower
 
 import (
+	"strings"
+
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// once evaluates subscripts and cosubscripts of a coindexed object that call a function with possible side effects into variables of
-// the statement: the object's text stands in the statement, in the condition of an alias, and in the transfers of the library path. In implied loops
-// the functions may depend on the index: they stay (in FORALL they are pure).
+// once evaluates subscripts and cosubscripts of a coindexed object that call a function with
+// possible side effects into variables of the statement: the object's text stands in the statement,
+// in the condition of an alias, and in the transfers of the library path. In implied DO loops they
+// are evaluated for each item in front, into an array that the loops' variables index. In FORALL
+// functions are pure.
 func (x *stmt) once(r *syntax.Ref) {
-	if !r.Remote() || len(x.loops) > 0 {
+	if !r.Remote() || len(x.loops) > x.implied {
 		return
 	}
 	for _, p := range r.Parts {
@@ -41,6 +45,10 @@ func (x *stmt) evaluateOnce(e syntax.Expr) {
 		return
 	}
 	at := e.Span()
+	if x.perItem[at.Start] != nil || len(x.loops) > 0 {
+		x.evaluatePerItem(e)
+		return
+	}
 	name := x.evaluated[at.Start]
 	if name == "" {
 		name = x.pointerNumber("coral_f")
@@ -69,4 +77,62 @@ func (x *stmt) evaluateOnce(e syntax.Expr) {
 // mayHaveEffects tells whether an expression calls a function that is not known to be pure.
 func (x *stmt) mayHaveEffects(e syntax.Expr) bool {
 	return x.calls(e, func(f *syntax.Ref) bool { return f.Coindexed() == nil && !x.l.safeCall(f, x.scope) })
+}
+
+// perItem is an array of values, with the loops over whose indices it is.
+type perItem struct {
+	name  string
+	loops []indexLoop
+}
+
+// evaluatePerItem evaluates a scalar expression for each item of implied DO loops. In loops that
+// fetch the items the indices have other names.
+func (x *stmt) evaluatePerItem(e syntax.Expr) {
+	at := e.Span()
+	values := x.perItem[at.Start]
+	if values == nil {
+		if values = x.valuePerItem(e); values == nil {
+			return
+		}
+		if x.perItem == nil {
+			x.perItem = map[int32]*perItem{}
+		}
+		x.perItem[at.Start] = values
+	}
+	var index []string
+	for _, lp := range values.loops {
+		index = append(index, lp.name)
+	}
+	x.t.replaceIndexed(at, values.name, index)
+}
+
+func (x *stmt) valuePerItem(e syntax.Expr) *perItem {
+	if syntax.HasCoindexed(e) || x.scope.RankOf(e) > 0 || x.fl.group != nil {
+		x.l.errorf("C0227", e.Span(),
+			"a function that may have effects cannot be evaluated once for each item of this implied DO").
+			Help("declare the function PURE if it is, or write the loop as a DO construct")
+		return nil
+	}
+	loops, names := append([]indexLoop{}, x.loops...), map[string]string{}
+	for _, lp := range loops {
+		names[lp.name] = lp.generated
+	}
+	x.renderLoops(loops, names)
+	name := x.pointerNumber("coral_f")
+	typ := "integer(" + x.l.use("coral_ik") + "), allocatable :: "
+	x.allocateByIndex(typ+name+colons(len(loops)), name, loops)
+	var index []string
+	for _, lp := range loops {
+		index = append(index, lp.generated)
+		x.raw(lp.head())
+	}
+	x.expr(e)
+	x.t.names = names
+	text := x.t.render(e.Span())
+	x.t.names = nil
+	x.raw(name + "(" + strings.Join(index, ",") + ") = " + text)
+	for range loops {
+		x.raw("end do")
+	}
+	return &perItem{name, loops}
 }

@@ -47,9 +47,21 @@ func (x *stmt) expr(e syntax.Expr) {
 		x.args(e.Args)
 	case *syntax.CondExpr:
 		x.expr(e.Cond)
-		x.expr(e.Then)
-		x.expr(e.Else)
+		x.arm(e.Then)
+		x.arm(e.Else)
 	}
+}
+
+// arm rewrites an operand of a conditional expression, which may not be evaluated (F2023 10.1.2.3):
+// nothing may be fetched for it in front.
+func (x *stmt) arm(e syntax.Expr) {
+	if syntax.HasCoindexed(e) {
+		x.l.errorf("C0229", e.Span(),
+			"a coindexed object in an arm of a conditional expression is not supported").
+			Help("write an IF construct")
+		return
+	}
+	x.expr(e)
 }
 
 func (x *stmt) args(l *syntax.ArgList) {
@@ -71,6 +83,7 @@ func (x *stmt) impliedDo(e *syntax.ImpliedDo, items func()) {
 		items()
 		return
 	}
+	x.boundsOnce(c)
 	declared := "integer"
 	if e.Type != nil {
 		declared = x.t.render(e.Type.Range)
@@ -82,8 +95,26 @@ func (x *stmt) impliedDo(e *syntax.ImpliedDo, items func()) {
 		name: c.Var.Name, generated: "coral_i_" + strconv.Itoa(len(saved)+1), declared: declared,
 		firstX: c.First, lastX: c.Last, stpX: c.Step,
 	})
+	x.implied++
 	items()
+	x.implied--
 	x.loops = saved
+}
+
+// boundsOnce evaluates bounds of an implied DO that call functions with possible effects into
+// variables of the statement: the loops that fetch items have the same bounds.
+func (x *stmt) boundsOnce(c *syntax.LoopControl) {
+	for _, e := range []syntax.Expr{c.First, c.Last, c.Step} {
+		switch {
+		case e == nil || !x.mayHaveEffects(e):
+		case len(x.loops) > 0:
+			x.l.errorf("C0227", e.Span(), "a function that may have effects cannot be a bound of "+
+				"an implied DO in another one that has coindexed objects").
+				Help("declare the function PURE if it is, or write the loops as DO constructs")
+		default:
+			x.evaluateOnce(e)
+		}
+	}
 }
 
 // usage says what a statement does to a variable.
@@ -334,6 +365,11 @@ func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
 		syntax.Inspect(n, func(n syntax.Node) bool {
 			if id, ok := n.(*syntax.Ref); ok {
 				used[id.First().Name] = true
+			}
+			if e, ok := n.(syntax.Expr); ok && x.perItem[e.Span().Start] != nil {
+				for _, lp := range x.perItem[e.Span().Start].loops {
+					used[lp.name] = true
+				}
 			}
 			return true
 		})

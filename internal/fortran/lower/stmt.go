@@ -139,6 +139,10 @@ type stmt struct {
 	viewOnly *resolve.Symbol
 	// evaluated are the variables of subscripts that are evaluated once, by their places.
 	evaluated map[int32]string
+	// perItem are subscripts that are evaluated for each item of implied DO loops, by their places;
+	// implied counts those loops among all that are around.
+	perItem map[int32]*perItem
+	implied int
 	// inFront: coindexed objects of a declaration are evaluated in front of its BLOCK construct (blockbounds.go).
 	inFront bool
 	// inlined counts the types whose objects are being copied or broadcast by statements in place of a procedure (inline.go).
@@ -159,6 +163,8 @@ type stmt struct {
 	objects map[string]string
 	// purely: the statements are those of a generated procedure that is pure.
 	purely bool
+	// ways are those by which control leaves the statement beside the one to the next (waysout.go).
+	ways []way
 	// enclosed: what is rendered stands in a BLOCK of the statement, or in front of the loop.
 	enclosed bool
 }
@@ -496,10 +502,7 @@ func (x *stmt) after() []line {
 		return x.post
 	}
 	out := append(x.transfers(x.h.puts, "coral_put"), x.post...)
-	if len(x.h.decls) > 0 {
-		out = append(out, x.line("end block"))
-	}
-	return out
+	return append(x.onEachWay(out), x.closing()...)
 }
 
 // finish stores the plan of a statement whose text is that of its tokens with edits.

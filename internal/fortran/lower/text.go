@@ -12,6 +12,8 @@ import (
 type edit struct {
 	end  int32
 	text string
+	// index are index variables of implied loops that stand behind the text in parentheses.
+	index []string
 }
 
 // text renders tokens of one statement as a single logical line, with edits applied.
@@ -30,7 +32,28 @@ func newText(s syntax.Stmt) *text {
 
 // replace puts text in place of a range. A range that begins where an earlier one did and covers it takes its place.
 func (t *text) replace(r diag.Range, with string) {
-	t.edits[r.Start] = edit{r.End, with}
+	t.edits[r.Start] = edit{end: r.End, text: with}
+}
+
+// replaceIndexed puts an element of an array in place of a range, whose subscripts are index
+// variables.
+func (t *text) replaceIndexed(r diag.Range, array string, index []string) {
+	t.edits[r.Start] = edit{end: r.End, text: array, index: index}
+}
+
+// of is the text of an edit.
+func (t *text) of(e edit) string {
+	if len(e.index) == 0 {
+		return e.text
+	}
+	var names []string
+	for _, n := range e.index {
+		if to, ok := t.names[n]; ok {
+			n = to
+		}
+		names = append(names, n)
+	}
+	return e.text + "(" + strings.Join(names, ",") + ")"
 }
 
 // render gives the tokens that lie in a range.
@@ -44,7 +67,7 @@ func (t *text) render(r diag.Range) string {
 			b.WriteString(gap(tok.Range.Src, end, tok.Range.Start))
 		}
 		if e, ok := t.edits[tok.Range.Start]; ok && e.end <= r.End {
-			b.WriteString(e.text)
+			b.WriteString(t.of(e))
 			end = e.end
 			for i < len(t.tokens) && t.tokens[i].Range.Start < e.end {
 				i++

@@ -427,6 +427,9 @@ func (w *writer) put(indent, label, text string) {
 		return
 	}
 	if w.fixed {
+		if label == "" {
+			label, text = generatedLabel(text)
+		}
 		w.fixedLine(label, text)
 		return
 	}
@@ -461,6 +464,15 @@ func (w *writer) bodyIndent(s syntax.Stmt, indent string) string {
 		return indent
 	}
 	return lead
+}
+
+// generatedLabel cuts off the label of a generated line.
+func generatedLabel(text string) (label, statement string) {
+	from := strings.TrimLeft(text, " ")
+	if statement = strings.TrimLeft(from, "0123456789"); statement == from {
+		return "", text
+	}
+	return from[:len(from)-len(statement)], strings.TrimLeft(statement, " ")
 }
 
 // fixedLine cuts a logical line at the last column; in fixed form that may be anywhere, inside tokens too (F2018 6.3.3.3).

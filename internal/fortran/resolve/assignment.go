@@ -27,8 +27,12 @@ func key(g *syntax.GenericSpec) string {
 
 const assignmentKey = "assignment(=)"
 
-// noteDefinitions keeps the procedures of a generic specification if it is that of assignment or of an operator.
+// noteDefinitions keeps the procedures of a generic specification if it is that of assignment or of
+// an operator, and whether there is one of input or output.
 func (p *Program) noteDefinitions(g *syntax.GenericSpec, s *Scope, owner *Symbol, names []*syntax.Ident) {
+	if g != nil && (g.Kind == syntax.GenericRead || g.Kind == syntax.GenericWrite) {
+		p.transfers = true
+	}
 	if k := key(g); k != "" {
 		for _, n := range names {
 			p.definitions[k] = append(p.definitions[k], definition{s, owner, n.Name})

@@ -58,17 +58,11 @@ func (c *checker) actuals(proc *syntax.Ref) {
 
 // definedOperation checks the operands of a defined operation as the actual arguments that they are (F2018 10.1.6.2).
 func (c *checker) definedOperation(n syntax.Node) {
-	name := func(op syntax.Op, user string) string {
-		if op == syntax.OpUser {
-			return "operator(." + user + ".)"
-		}
-		return "operator(" + op.String() + ")"
-	}
 	switch e := n.(type) {
 	case *syntax.Unary:
-		c.operands(name(e.Op, e.Name), e.X)
+		c.operands(operatorKey(e.Op, e.Name), e.X)
 	case *syntax.Binary:
-		c.operands(name(e.Op, e.Name), e.X, e.Y)
+		c.operands(operatorKey(e.Op, e.Name), e.X, e.Y)
 	}
 }
 

@@ -38,6 +38,7 @@ type Program struct {
 	inDo       int
 	// definitions are the procedures that define assignment and operators.
 	definitions map[string][]definition
+	transfers   bool // some type has defined input or output
 	caf2        bool // of the file whose scopes are being made
 }
 

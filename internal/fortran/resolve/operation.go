@@ -1,0 +1,141 @@
+package resolve
+
+import (
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Which operations and assignments may call a procedure that is not pure. Where declarations do not
+// tell for certain which procedure is meant, each counts that may be.
+
+// OperatorMayCall tells that of an operation; of any other node it tells false.
+func (s *Scope) OperatorMayCall(n syntax.Node) bool {
+	switch e := n.(type) {
+	case *syntax.Unary:
+		return s.mayCall(operatorKey(e.Op, e.Name), e.X)
+	case *syntax.Binary:
+		return s.mayCall(operatorKey(e.Op, e.Name), e.X, e.Y)
+	}
+	return false
+}
+
+// AssignmentMayCall tells whether a procedure that defines assignment may be meant.
+func (s *Scope) AssignmentMayCall(lhs, rhs syntax.Expr) bool {
+	return s.mayCall(assignmentKey, lhs, rhs)
+}
+
+func operatorKey(op syntax.Op, user string) string {
+	if op == syntax.OpUser {
+		return "operator(." + user + ".)"
+	}
+	return "operator(" + op.String() + ")"
+}
+
+func (s *Scope) mayCall(key string, operands ...syntax.Expr) bool {
+	all := s.prog.definitions[key]
+	user := key[len(key)-2] == '.' && !slices.Contains(intrinsicDotted, key)
+	if len(all) == 0 { // a module that is not known may define it
+		return user || s.usesUnknown() && !s.allPlain(operands)
+	}
+	if c := s.Defined(key, operands...); c.Proc != nil {
+		return !c.Proc.Inner.Pure
+	}
+	items := make([]*syntax.Arg, len(operands))
+	values := make([]actualValue, len(operands))
+	plain := make([]bool, len(operands))
+	for i, e := range operands {
+		items[i] = &syntax.Arg{Range: e.Span(), Value: e}
+		values[i], plain[i] = s.actualValue(e), s.IsPlain(e)
+	}
+	return slices.ContainsFunc(all, func(d definition) bool {
+		c := d.callee(d.owner)
+		if c.Proc == nil || c.Proc.Inner == nil {
+			return user || slices.Contains(plain, false)
+		}
+		return !c.Proc.Inner.Pure && c.fits(items, values) != never && !c.takesStructure(plain)
+	})
+}
+
+// usesUnknown tells whether the scope has names of a module that is not among the files.
+func (s *Scope) usesUnknown() bool {
+	for at := s; at != nil; at = at.Host {
+		for _, u := range at.Uses {
+			if u.Module == nil && u.Intrinsic == "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// intrinsicDotted are the keys of intrinsic operators with dots.
+var intrinsicDotted = []string{"operator(.not.)", "operator(.and.)", "operator(.or.)",
+	"operator(.eqv.)", "operator(.neqv.)", "operator(.xor.)"}
+
+// takesStructure tells whether an operand of intrinsic type meets a dummy argument of derived type.
+func (c Callee) takesStructure(plain []bool) bool {
+	if c.Proc.Proc.Head.Kind == syntax.ModuleProcedure {
+		return false
+	}
+	list := c.dummies()
+	for i, is := range plain {
+		if !is || i >= len(list) || list[i] == nil {
+			continue
+		}
+		t := list[i].TypeOf()
+		if t != nil && (t.Base == syntax.TypeDerived || t.Base == syntax.TypeClass) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsPlain tells whether an expression is certainly of intrinsic type.
+func (s *Scope) IsPlain(e syntax.Expr) bool {
+	if t := s.TypeOf(e); t != nil {
+		return t.Base <= syntax.TypeByte
+	}
+	switch e := e.(type) {
+	case *syntax.Literal, *syntax.Substring, *syntax.ComplexLit:
+		return true
+	case *syntax.Paren:
+		return s.IsPlain(e.X)
+	case *syntax.Unary:
+		return e.Op != syntax.OpUser && s.plainOperation(operatorKey(e.Op, ""), e.X)
+	case *syntax.Binary:
+		return e.Op != syntax.OpUser && s.plainOperation(operatorKey(e.Op, ""), e.X, e.Y)
+	case *syntax.Ref:
+		name := e.First().Name
+		return len(e.Parts) == 1 && e.Parts[0].Args != nil && s.IsIntrinsic(name) &&
+			!slices.Contains(structureFunctions, name) && s.Callee(e).Proc == nil
+	}
+	return false
+}
+
+func (s *Scope) allPlain(list []syntax.Expr) bool {
+	return !slices.ContainsFunc(list, func(e syntax.Expr) bool { return !s.IsPlain(e) })
+}
+
+// plainOperation tells whether an operator has operands of intrinsic types, and a result of
+// intrinsic type: no procedure is known that defines it for two such.
+func (s *Scope) plainOperation(key string, operands ...syntax.Expr) bool {
+	if !s.allPlain(operands) {
+		return false
+	}
+	plain := make([]bool, len(operands))
+	for i := range plain {
+		plain[i] = true
+	}
+	return !slices.ContainsFunc(s.prog.definitions[key], func(d definition) bool {
+		c := d.callee(d.owner)
+		return c.Proc == nil || c.Proc.Inner == nil || !c.takesStructure(plain)
+	})
+}
+
+// structureFunctions are intrinsic functions whose result may be of derived type.
+var structureFunctions = []string{"transfer", "merge", "reshape", "spread", "pack", "unpack",
+	"cshift", "eoshift", "transpose", "reduce", "null", "c_loc", "c_funloc", "get_team"}
+
+// DefinesTransfer tells whether any type has defined input or output (F2018 12.6.4.8).
+func (p *Program) DefinesTransfer() bool { return p.transfers }
