@@ -31,10 +31,11 @@ const (
 )
 
 var (
-	ours         = []string{"Fortran -O2", "Go"}
-	oursWithO3   = []string{"Fortran -O2", "Fortran -O3", "Go"}
-	shapes       = []string{"contiguous", "stride2", "stride8", "block"}
-	shapeTitles  = map[string]string{"contiguous": "contiguous", "stride2": "stride 2", "stride8": "stride 8", "block": "2-D sub-block"}
+	ours        = []string{"Fortran -O2", "Go"}
+	oursWithO3  = []string{"Fortran -O2", "Fortran -O3", "Go"}
+	shapes      = []string{"contiguous", "stride2", "stride8", "block", "grid"}
+	shapeTitles = map[string]string{"contiguous": "contiguous", "stride2": "stride 2", "stride8": "stride 8", "block": "2-D sub-block",
+		"grid": "2-D, steps 2 and 3"}
 	fortranCases = []string{"static", "dummy", "allocatable", "component", "varying"}
 	goCases      = []string{"slice", "element", "component", "varying"}
 	caseTitles   = map[string]string{

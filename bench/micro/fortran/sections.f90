@@ -156,6 +156,46 @@ contains
     end do
   end subroutine
 
+  subroutine put_grid_local(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      x2(1:2*m:2, 1:3*m:3) = a2(2:2*m:2, 1:3*m:3)
+      call opaque_real(a2)
+    end do
+  end subroutine
+
+  subroutine put_grid_other(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      x2(1:2*m:2, 1:3*m:3)[partner] = a2(2:2*m:2, 1:3*m:3)
+      call opaque_real(a2)
+    end do
+  end subroutine
+
+  subroutine get_grid_local(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      a2(1:2*m:2, 1:3*m:3) = x2(2:2*m:2, 1:3*m:3)
+      call opaque_real(a2)
+    end do
+  end subroutine
+
+  subroutine get_grid_other(sweeps)
+    integer, intent(in) :: sweeps
+    integer :: s
+
+    do s = 1, sweeps
+      a2(1:2*m:2, 1:3*m:3) = x2(2:2*m:2, 1:3*m:3)[partner]
+      call opaque_real(a2)
+    end do
+  end subroutine
+
 end module section_kernels
 
 program sections
@@ -164,6 +204,7 @@ program sections
   use section_kernels
   implicit none
   integer, parameter :: strides(2) = [2, 8]
+  integer, parameter :: grids(4) = [8, 32, 128, 333]   ! elements a side, with steps of 2 and 3
   integer :: power, k
 
   call set_up(1)
@@ -193,6 +234,11 @@ program sections
       m = 2**power
       call measure('put', label('block', 8 * m * m), 1, put_block_local, put_block_other)
       call measure('get', label('block', 8 * m * m), 1, get_block_local, get_block_other)
+    end do
+    do k = 1, size(grids)
+      m = grids(k)
+      call measure('put', label('grid', 8 * m * m), 1, put_grid_local, put_grid_other)
+      call measure('get', label('grid', 8 * m * m), 1, get_grid_local, get_grid_other)
     end do
   end if
   sync all
