@@ -19,7 +19,7 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/executable internal/launch internal/layout internal/rt internal/standing internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
-.PHONY: build run test conformance cluster soak large differential fuzz bench tools clean
+.PHONY: build run test conformance cluster soak abuse large differential fuzz bench tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN)
@@ -63,6 +63,11 @@ cluster: build
 soak: build
 	$(GO) test -count=3 ./internal/launch ./test/cli
 	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes ./internal/rt/... ./internal/conduit/... ./coarray/...
+
+# Kills, damaged caches, full disks, another user who is in the way: what machines that others use do. Some minutes; -abuse in place of -all, as .ci/run has it, one or two.
+abuse: build
+	@sh scripts/tools.sh mpi
+	$(GO) test -v -count=1 -timeout 60m ./test/abuse -all
 
 # Random programs that no run before has seen, for a while.
 differential: build

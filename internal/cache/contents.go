@@ -3,6 +3,7 @@ package cache
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -45,9 +46,13 @@ type fileSum struct {
 
 // check reads an entry whole and compares it with its contents file; *Damage if it differs.
 func check(dir string) error {
-	text, err := os.ReadFile(filepath.Join(dir, contentsName))
+	path := filepath.Join(dir, contentsName)
+	if err := regular(path); err != nil {
+		return &Damage{contentsName, cause(err)}
+	}
+	text, err := os.ReadFile(path)
 	if err != nil {
-		return &Damage{"", "it has no contents file that can be read: " + cause(err)}
+		return &Damage{contentsName, cause(err)}
 	}
 	sums, ok := parseContents(text)
 	if !ok {
@@ -61,22 +66,27 @@ func check(dir string) error {
 	return nil
 }
 
-func (want fileSum) check(path string) error {
+// regular tells whether a file can be read without waiting, as a pipe could not, and only the user or root can change it.
+func regular(path string) error {
 	info, err := os.Lstat(path)
-	if err != nil {
+	if err == nil && (!info.Mode().IsRegular() || !ownedSafely(info)) {
+		err = errors.New("it is no file that only you or root can change")
+	}
+	return err
+}
+
+func (want fileSum) check(path string) error {
+	if err := regular(path); err != nil {
 		return &Damage{want.name, cause(err)}
-	}
-	if !info.Mode().IsRegular() || !ownedSafely(info) {
-		return &Damage{want.name, "it is no file that only you or root can change"}
-	}
-	if info.Size() != want.size {
-		return &Damage{want.name, fmt.Sprintf("it has %d bytes of %d", info.Size(), want.size)}
 	}
 	got, err := sumOf(path)
 	if err != nil {
 		return &Damage{want.name, cause(err)}
 	}
-	if got.checksum != want.checksum || got.size != want.size {
+	if got.size != want.size {
+		return &Damage{want.name, fmt.Sprintf("it has %d bytes of %d", got.size, want.size)}
+	}
+	if got.checksum != want.checksum {
 		return &Damage{want.name, "its checksum is wrong"}
 	}
 	return nil

@@ -52,6 +52,9 @@ var damages = []struct {
 	{"contents removed", func(_, contents string) error { return os.Remove(contents) }},
 	{"contents empty", func(_, contents string) error { return os.Truncate(contents, 0) }},
 	{"contents truncated", func(_, contents string) error { return os.Truncate(contents, 30) }},
+	{"contents replaced by a pipe", func(_, contents string) error {
+		return errors.Join(os.Remove(contents), syscall.Mkfifo(contents, 0o600))
+	}},
 	{"contents bit flipped", func(_, contents string) error { return flip(contents) }},
 	{"all removed but the directory", func(file, contents string) error { return errors.Join(os.Remove(file), os.Remove(contents)) }},
 }
