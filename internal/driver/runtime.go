@@ -17,6 +17,7 @@ import (
 	"github.com/coral-pgas/coral/capi/xmp"
 	"github.com/coral-pgas/coral/internal/cache"
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/diag"
 )
 
 // The archive is there when the command was built by make; without it, CORAL_RUNTIME must name one.
@@ -141,11 +142,21 @@ func FillCache(ctx context.Context, stderr io.Writer) error {
 			_, err = b.xmpHeaders()
 		}
 		b.work.remove()
+		if c != nil && isCode(err, CodeRuntime) {
+			fmt.Fprintf(stderr, "coral: warning: nothing is kept for %s: %v\n", c.Name(), err)
+			continue
+		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// isCode tells whether an error has a code.
+func isCode(err error, code diag.Code) bool {
+	var coded *Error
+	return errors.As(err, &coded) && coded.Code == code
 }
 
 // fileFailure gives errors of files a code; others have theirs.

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <time.h>
 #include <ucp/api/ucp.h>
 #include <unistd.h>
@@ -19,6 +20,7 @@ enum { SENDS = 32, HELD = 16, MESSAGE = 1, CLOSE_SECONDS = 5 };
 
 /* What goes before a message's head. UCX promises no order among active messages. */
 typedef struct {
+    uint64_t token; /* the target's: what has another one is not from an image of this run */
     uint32_t source, number;
     char head[CORAL_LINK_HEAD];
 } envelope;
@@ -45,7 +47,7 @@ typedef struct {
     ucp_rkey_h key;
     uint64_t slot;            /* its address there */
     uint32_t sent, received;  /* messages */
-    bool lost;
+    uint64_t lost : 1, token : 63;
 } peer;
 _Static_assert(sizeof(void *) != 8 || sizeof(peer) == 48, "ucxPeer of link/tables.go says how large it is");
 
@@ -65,6 +67,9 @@ static peer *peers;
 static outgoing *sends;
 static incoming *first, *last, *early; /* those to be taken, in order; those that others must come before */
 static incoming *taken; /* the message that the last call of receive has given */
+/* UCX takes connections from anyone who reaches its port, and does not show them. So each image makes up a token, which the others of its run read where they read its address:
+ * from the launcher, who gives it to nobody else. */
+static uint64_t token;
 static uint32_t gathers;
 static int held;
 static bool closing;
@@ -150,7 +155,7 @@ static void ended(void *rank, ucp_ep_h endpoint, ucs_status_t status) {
 
 /* What an image publishes: this, then the key to its slot, if that is known, then its address. */
 typedef struct {
-    uint64_t slot;
+    uint64_t slot, token;
     uint32_t key, address; /* bytes */
 } introduction;
 
@@ -185,6 +190,7 @@ static coral_link_result connect_to(int rank) {
     if (status == UCS_OK && in.key > 0)
         status = ucp_ep_rkey_unpack(p->endpoint, bytes + sizeof in, &p->key);
     p->slot = in.slot;
+    p->token = in.token;
     free(bytes);
     if (status != UCS_OK)
         return failed_with(rank, "the connection to", status);
@@ -240,6 +246,8 @@ static ucs_status_t arrived(void *arg, const void *header, size_t header_length,
     if (header_length != sizeof e)
         return UCS_OK;
     memcpy(&e, header, sizeof e);
+    if (e.token != token)
+        return UCS_OK;
     incoming *m = e.source < (uint32_t)self.size && n <= CORAL_LINK_PAYLOAD ? malloc(sizeof *m + n) : NULL;
     if (m == NULL)
         return UCS_OK; /* no message of ours, or no memory, of which the order of the next ones tells */
@@ -285,6 +293,7 @@ static outgoing *free_message(void) {
 
 static coral_link_result send_from(int rank, outgoing *o, size_t n) {
     peer *p = &peers[rank];
+    o->envelope.token = p->token;
     o->envelope.source = (uint32_t)self.rank;
     o->envelope.number = p->sent;
     ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS, .flags = UCP_AM_SEND_FLAG_EAGER};
@@ -511,7 +520,7 @@ static coral_link_result share_locked(int known, void *slot, size_t n) {
         return failed("the memory of this image cannot be made known to the network", status);
     if ((status = ucp_worker_get_address(worker, &address, &address_size)) != UCS_OK)
         return failed("this image has no address", status);
-    introduction in = {(uint64_t)(uintptr_t)slot, (uint32_t)key_size, (uint32_t)address_size};
+    introduction in = {(uint64_t)(uintptr_t)slot, token, (uint32_t)key_size, (uint32_t)address_size};
     char *all = malloc(sizeof in + key_size + address_size);
     bool good = all != NULL;
     if (good) {
@@ -709,6 +718,16 @@ static bool adapters(void) {
     return found;
 }
 
+/* 63 random bits. */
+static bool make_token(void) {
+    while (token == 0) {
+        if (getrandom(&token, sizeof token, 0) != (ssize_t)sizeof token)
+            return false;
+        token >>= 1;
+    }
+    return true;
+}
+
 static ucs_status_t start(void) {
     coral_tcp_of_ucx();
     ucp_config_t *config;
@@ -755,6 +774,10 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
     sends = calloc(SENDS, sizeof *sends);
     if (peers == NULL || sends == NULL) {
         snprintf(text, room, "no memory for %d images", self.size);
+        return NULL;
+    }
+    if (!make_token()) {
+        snprintf(text, room, "the kernel gives no random numbers");
         return NULL;
     }
     ucs_status_t status = start();
