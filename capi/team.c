@@ -468,6 +468,8 @@ int32_t coral_status_current_(const int32_t *image) {
     return status_in(coral.team, *image);
 }
 int32_t coral_status_initial_(const int32_t *image) { return status_in(&coral.initial, *image); }
+int32_t coral_status_current_again_(const int32_t *image) { return coral_status_current_(image); }
+int32_t coral_status_initial_again_(const int32_t *image) { return coral_status_initial_(image); }
 
 /* A stopped image's coarrays are there as before (F2018 9.6). */
 static int32_t selected(int32_t status) {

@@ -338,6 +338,24 @@ void coral_view_by(int64_t *view, const void *obj, const void *lower, const int3
     coral_view(&address, obj, lower, corank, line, file);
 }
 
+/* The cobounds stand behind the generation: lower1, upper1, lower2, .., lowerN. 0: the cosubscripts are those of no image (F2018 16.9.97). */
+int32_t coral_image_index_now(const void *obj, const int32_t *corank, const int32_t *sub, const int32_t *line, const void *file) {
+    int64_t view[128] = {0}, index = 1, factor = 1;
+    const int64_t lower[15] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, *bounds = view + 1;
+    coral_view_by(view, obj, lower, corank, line, file);
+    for (int d = 0; d < *corank; d++) {
+        if (sub[d] < bounds[2 * d])
+            return 0;
+        index += (sub[d] - bounds[2 * d]) * factor;
+        if (d + 1 == *corank)
+            break;
+        if (sub[d] > bounds[2 * d + 1])
+            return 0;
+        factor *= bounds[2 * d + 1] - bounds[2 * d] + 1;
+    }
+    return index <= coral_num ? (int32_t)index : 0;
+}
+
 void coral_view_initial_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file) {
     int64_t address = (int64_t)view;
     coral_view_initial(&address, obj, lower, corank, line, file);

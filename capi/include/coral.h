@@ -126,6 +126,8 @@ int32_t coral_image_in_(const int64_t *number, const int32_t *image, const int32
 /* The state of an image of the current or initial team: 0, or the stat for a failed or stopped one. */
 int32_t coral_status_current_(const int32_t *image);
 int32_t coral_status_initial_(const int32_t *image);
+int32_t coral_status_current_again_(const int32_t *image);
+int32_t coral_status_initial_again_(const int32_t *image);
 int32_t coral_selected_stat_(const int32_t *image);
 int32_t coral_selected_stat_initial_(const int32_t *image);
 /* After an allocation in a team: the descriptor of the coarray, which END TEAM deallocates. Both back ends begin
@@ -135,6 +137,7 @@ bool coral_of_team_(const int64_t *addr); /* the current team has allocated it *
 /* LOC in pure procedures: object is what a back end passes for an argument that is CLASS(*) and of any rank. */
 int64_t coral_address_(const int64_t *object);
 /* coral_view in pure procedures, given the view's first component. */
+int32_t coral_image_index_now(const void *obj, const int32_t *corank, const int32_t *sub, const int32_t *line, const void *file);
 void coral_view_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 void coral_view_initial_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 /* coral_view for image selectors with team=: of all images. */

@@ -101,13 +101,14 @@ func (b *build) translate(ctx context.Context) error {
 	return arrange(b.units)
 }
 
-// search finds the modules that the files of this command use and that are not among them. The compiler looks beside the module files that it writes,
-// then where -I says, and not in the current directory.
+// search finds the modules that the files of this command use and that are not among them, where the compiler does: beside the module files that it
+// writes, where -I says, and in the current directory.
 func (b *build) search() *moduleSearch {
-	dirs := b.request.Includes
+	var dirs []string
 	if b.request.ModDir != "" {
-		dirs = append([]string{b.request.ModDir}, dirs...)
+		dirs = append(dirs, b.request.ModDir)
 	}
+	dirs = append(append(dirs, b.request.Includes...), ".")
 	return &moduleSearch{b: b, dirs: dirs, foreign: true}
 }
 

@@ -81,7 +81,7 @@ module coral_rt
   public :: coral_get_part, coral_put_part
   public :: coral_type, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic
   public :: coral_size_of, coral_confined, coral_unshippable, coral_procedure_place, coral_procedure_at
-  public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, coral_cobounds_now
+  public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, coral_image_index_now
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
        coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
@@ -549,6 +549,14 @@ module coral_rt
        import :: coral_ik
        integer(coral_ik), intent(in) :: number
      end function coral_sibling_size
+     ! IMAGE_INDEX of cosubscripts of an allocated coarray, whose cobounds its memory has. In C, since flang 19 compiles no procedure with an
+     ! assumed-rank argument.
+     pure integer(c_int32_t) function coral_image_index_now(object, corank, sub, line, file) bind(c)
+       import :: c_int32_t, c_char
+       type(*), dimension(..), intent(in) :: object
+       integer(c_int32_t), intent(in) :: corank, sub(*), line
+       character(kind=c_char,len=*), intent(in) :: file
+     end function coral_image_index_now
      ! The state of an image of the current or initial team: 0, STAT_FAILED_IMAGE or STAT_STOPPED_IMAGE.
      pure integer function coral_status_current(image)
        integer, intent(in) :: image
@@ -556,6 +564,13 @@ module coral_rt
      pure integer function coral_status_initial(image)
        integer, intent(in) :: image
      end function coral_status_initial
+     ! The same, to be asked again each time. gfortran finds out by itself that a procedure is pure if all that it calls is.
+     integer function coral_status_current_again(image)
+       integer, intent(in) :: image
+     end function coral_status_current_again
+     integer function coral_status_initial_again(image)
+       integer, intent(in) :: image
+     end function coral_status_initial_again
      ! STAT= of an image selector: whether the image has failed. If so, what the selector refers to is left as it is.
      integer(c_int32_t) function coral_selected_stat(image) bind(c, name='coral_selected_stat_')
        import :: c_int32_t
@@ -1146,19 +1161,6 @@ contains
     value = v%p(image)
   end function bound_8
 
-  ! The cobounds of an allocated coarray as its memory has them: lower1, upper1, lower2, .., lowerN.
-  pure function coral_cobounds_now(object, corank, line, file) result(cobounds)
-    type(*), dimension(..), intent(in) :: object
-    integer(4), intent(in) :: corank, line
-    character(*), intent(in) :: file
-    integer(coral_ik) :: cobounds(2*corank-1)
-    integer(coral_ik) :: view(128), lower(15)
-    view = 0
-    lower = 1
-    call coral_view_by(view(1), object, lower, corank, line, file)
-    cobounds = view(2:2*corank)
-  end function coral_cobounds_now
-
   pure function coral_cosubscripts(image, cobounds) result(sub)
     integer, intent(in) :: image
     integer(coral_ik), intent(in) :: cobounds(:)
@@ -1188,7 +1190,11 @@ contains
   impure elemental integer function coral_image_status(image, team) result(status)
     integer, intent(in) :: image
     type(coral_team_type), intent(in), optional :: team
-    status = coral_image_status_in_pure(image, team)
+    if (present(team)) then
+       status = coral_status_initial_again(coral_image_of(team, image, 0, ''))
+    else
+       status = coral_status_current_again(image)
+    end if
   end function coral_image_status
 
   elemental integer function coral_image_status_in_pure(image, team) result(status)

@@ -242,6 +242,9 @@ func TestDamaged(t *testing.T) {
 			read(whole[:i] + c + whole[i+1:])
 		}
 	}
+	if got, err := read(strings.Replace(whole, "'15'", "'16'", 1)); err != nil || !strings.Contains(got, "module units") {
+		t.Errorf("the version of gfortran 15 and 16: %v\n%s", err, got)
+	}
 	if _, err := read(strings.Replace(whole, "'15'", "'14'", 1)); !errors.Is(err, ErrFormat) {
 		t.Errorf("another version: %v", err)
 	}

@@ -42,8 +42,9 @@ func operatorSpec(code int) string {
 
 func gnuText(text, name string, known func(string) bool) string {
 	first, rest, _ := strings.Cut(text, "\n")
-	if !strings.HasPrefix(first, gnuMagic+gnuVersion+"'") {
-		stop("its version is not " + gnuVersion)
+	version, _, _ := strings.Cut(strings.TrimPrefix(first, gnuMagic), "'")
+	if !strings.HasPrefix(first, gnuMagic) || !slices.Contains(gnuVersions, version) {
+		stop("its version is neither " + strings.Join(gnuVersions, " nor "))
 	}
 	s := scanner{text: rest}
 	parts := node{isList: true, list: s.all(0)}

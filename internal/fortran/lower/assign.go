@@ -26,8 +26,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	if !inGroup && x.deepAssignment(a) == nil && x.underOtherName(a, false) {
 		x.assignWith(a)
 		x.checkShapes(a)
-		x.store(append(x.before(), x.line("associate (coral_e => (%s))", x.t.render(a.RHS.Span()))), x.t.render(a.LHS.Span())+" = coral_e",
-			append([]line{x.line("end associate")}, x.after()...))
+		x.storeByCopy(a)
 		return
 	}
 	if len(same) > 0 && inGroup {
@@ -63,9 +62,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		return
 	}
 	if x.overlaps(a) || x.targets(a) && !x.simpleCopy(a) {
-		rhs := x.t.render(a.RHS.Span())
-		x.store(append(x.before(), x.line("associate (coral_e => (%s))", rhs)), x.t.render(a.LHS.Span())+" = coral_e",
-			append([]line{x.line("end associate")}, x.after()...))
+		x.storeByCopy(a)
 		return
 	}
 	text := x.t.all()
@@ -87,8 +84,7 @@ func (x *stmt) assignThrough(a *syntax.AssignStmt) {
 		x.finish()
 		return
 	}
-	x.store(append(x.before(), x.line("associate (coral_e => (%s))", x.t.render(a.RHS.Span()))), x.t.render(a.LHS.Span())+" = coral_e",
-		append([]line{x.line("end associate")}, x.after()...))
+	x.storeByCopy(a)
 }
 
 func (x *stmt) assignWith(a *syntax.AssignStmt) {

@@ -20,8 +20,11 @@ func (x *stmt) atomic(c *syntax.CallStmt, name string) bool {
 		return false
 	}
 	address := x.address(atom)
-	like, associated := x.atomLike(atom)
-	typ, kind := x.atomType(atom), "kind("+like+")"
+	typ, kind, associated := x.atomType(atom), x.atomKind(atom), false
+	if kind == "" {
+		kind, associated = x.atomLike(atom)
+		kind = "kind(" + kind + ")"
+	}
 	var list []string
 	for _, n := range names {
 		e := args[n]
@@ -66,6 +69,16 @@ func (x *stmt) atomLike(atom syntax.Expr) (like string, associated bool) {
 	const name = "coral_atom"
 	x.pre = append(x.pre, x.line("associate (%s => %s)", name, text))
 	return name, true
+}
+
+// atomKind is the kind of an atom where its declaration tells it, else "".
+func (x *stmt) atomKind(atom syntax.Expr) string {
+	t := x.scope.TypeOf(atom)
+	if t == nil || t.Spec == nil || t.Spec.Kind == nil {
+		return ""
+	}
+	kind, _ := x.kindHere(t)
+	return kind
 }
 
 // atomType is "integer" or "logical", "" if the declarations do not tell.

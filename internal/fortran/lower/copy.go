@@ -226,8 +226,6 @@ func (x *stmt) shortCopy(l, r *syntax.Ref) []string {
 		n = x.elements(r.Parts[0].Args, x.scope.Analyse(r).Parts[0])
 	}
 	return x.runOf(n, x.scope.Analyse(l).Types[0], l.First().Range.Text(), func() (string, string) {
-		defer func(was bool) { x.enclosed = was }(x.enclosed)
-		x.enclosed = true
 		return x.locFirst(l), x.locFirst(r)
 	})
 }

@@ -214,9 +214,7 @@ func (x *stmt) localPointer(sym *resolve.Symbol, local, typeName string, part *s
 	lows, inits := x.pointerTo(sym, local, name)
 	// Not the address of the view's element: the back end would keep that as a sum, and add in every iteration.
 	x.viewPointer(sym, local)
-	x.enclosed = true
 	address := x.oneAddress(local, x.nearAddress(firstOf(sym, x.l.userName(local), lows), image))
-	x.enclosed = false
 	if x.fl.mode == direct {
 		address = t.unknown(name, x.l.use("coral_ik"), address)
 	}

@@ -54,9 +54,9 @@ func (x *stmt) boundsView(sym *resolve.Symbol, local string) string {
 func (x *stmt) pure() bool { return x.purely || x.scope.IsPure() }
 
 // loc is the address of an object. The function of coral_rt that stands for LOC where that must not be referenced takes objects of every type.
-// In DO CONCURRENT gfortran does not look into BLOCK constructs, where LOC costs nothing.
+// gfortran takes LOC for impure in DO CONCURRENT; from 15 on it looks into BLOCK constructs there, too.
 func (x *stmt) loc(object string) string {
-	if x.pure() || x.fl.concurrent && !x.enclosed && x.l.opt.InlinePointers {
+	if x.pure() || x.fl.concurrent && x.l.opt.InlinePointers {
 		return x.l.use("coral_address") + "(" + object + ")"
 	}
 	return "loc(" + object + ")"

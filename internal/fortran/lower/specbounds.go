@@ -32,8 +32,8 @@ func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
 	where := fmt.Sprintf("%d_4, %s", at.Line, quote(at.File))
 	image := ""
 	if sym.Has(resolve.Allocatable) {
-		image = fmt.Sprintf("%s([%s], %s(%s, %d_4, %s))", x.l.use("coral_image_index"), strings.Join(subs, ", "), x.l.use("coral_cobounds_now"),
-			part.Name.Range.Text(), sym.Corank(), where)
+		image = fmt.Sprintf("%s(%s, %d_4, [%s], %s)", x.l.use("coral_image_index_now"), part.Name.Range.Text(), sym.Corank(),
+			strings.Join(subs, ", "), where)
 	} else {
 		image = "int(" + x.cosubscriptIndex(sym, part.Name.Name, part.Selector) + ", 4)"
 	}

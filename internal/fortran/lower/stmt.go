@@ -165,8 +165,6 @@ type stmt struct {
 	purely bool
 	// ways are those by which control leaves the statement beside the one to the next (waysout.go).
 	ways []way
-	// enclosed: what is rendered stands in a BLOCK of the statement, or in front of the loop.
-	enclosed bool
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
@@ -278,7 +276,7 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 		return x.refreshAt(sym, local, corank, early)
 	}
 	entry, address := "", "loc("+view+")"
-	if x.scope.IsPure() { // where LOC must not be referenced
+	if x.scope.IsPure() || x.fl.concurrent { // where LOC must not be referenced
 		entry, address = "_by", view+"%gen"
 	}
 	_, length := x.l.typeText(sym)
