@@ -209,11 +209,11 @@ func mentionsCoarrays(file *syntax.File) bool {
 		return true
 	}
 	words := map[string]bool{"codimension": true, "this_image": true, "num_images": true, "image_index": true, "co_sum": true, "co_min": true,
-		"co_max": true, "co_broadcast": true, "co_reduce": true, "event_type": true, "lock_type": true, "team_type": true, "sync": true, "critical": true}
+		"co_max": true, "co_broadcast": true, "co_reduce": true, "event_type": true, "lock_type": true, "team_type": true, "notify_type": true, "sync": true, "critical": true}
 	for _, s := range file.Stmts {
 		before := syntax.Token{}
 		for _, t := range s.Info().Tokens {
-			if t.Kind == syntax.NameTok && words[t.Text] || t.Kind == syntax.LBracket && (before.Kind == syntax.NameTok || before.Kind == syntax.RParen) {
+			if t.Kind == syntax.NameTok && (words[t.Text] || resolve.AboutImages(t.Text)) || t.Kind == syntax.LBracket && (before.Kind == syntax.NameTok || before.Kind == syntax.RParen) {
 				return true
 			}
 			before = t

@@ -56,6 +56,9 @@ func (c *checker) noCoarray(e syntax.Expr, d *Symbol) string {
 	case info.Call:
 		return "this is an expression"
 	case info.Parts[0] != nil && info.Parts[0].Kind == Associate:
+		if info.Parts[0].standsForLocal(0) {
+			return fmt.Sprintf("what '%s' is associated with is not one", info.Parts[0].Name)
+		}
 	case at < 0:
 		return "this is not one"
 	case info.apartAfterCoarray() != nil:
@@ -69,6 +72,30 @@ func (c *checker) noCoarray(e syntax.Expr, d *Symbol) string {
 		return "the dummy argument is contiguous, and this section has gaps (F2018 15.5.2.8)"
 	}
 	return ""
+}
+
+// standsForLocal tells whether an associate name is known to stand for something that is no coarray.
+func (sym *Symbol) standsForLocal(depth int) bool {
+	if sym.Codims != nil || sym.Coarray != nil || sym.Scope == nil || sym.Scope.Host == nil || sym.Selector == nil || depth > 16 {
+		return false
+	}
+	r, ok := sym.Selector.(*syntax.Ref)
+	if !ok {
+		return true // an expression
+	}
+	info := sym.Scope.Host.Analyse(r)
+	for _, p := range info.Parts {
+		if p == nil {
+			return false
+		}
+	}
+	switch {
+	case info.Base == nil || info.hasCoarray():
+		return false
+	case info.Base.Kind == Associate:
+		return info.Base.standsForLocal(depth + 1)
+	}
+	return info.Base.Kind == Variable || info.Base.Kind == Parameter
 }
 
 // mustBeContiguous tells whether a dummy array has its elements side by side by its declaration.
@@ -112,6 +139,10 @@ func (c *checker) plainDummy(r *syntax.Ref, d *Symbol, proc string) {
 	t := info.Types[len(info.Types)-1]
 	sym := info.Parts[len(info.Parts)-1]
 	if r.Coindexed() == nil {
+		if sym.IsCoarray() && sym.Has(Allocatable) && d.Has(Allocatable) && r.Last().Args == nil && d.Intent != "out" {
+			c.noteDummy(c.errorf("C0107", r.Range, "the actual argument has corank %d, but the allocatable dummy argument '%s' of '%s' is no coarray (F2018 15.5.2.6)",
+				sym.Corank(), d.Name, proc), d)
+		}
 		if sym.IsCoarray() && r.IsName() && sym.Has(Allocatable) && d.Has(Allocatable) && d.Intent == "out" {
 			c.noteDummy(c.errorf("C0139", r.Range, "the coarray '%s' would be deallocated on this image alone: '%s' of '%s' is INTENT(OUT) and no coarray", sym.Name, d.Name, proc), d)
 		}

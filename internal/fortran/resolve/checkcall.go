@@ -280,6 +280,10 @@ func (c *checker) inquiry(r *syntax.Ref) {
 	}
 	info := c.scope.Analyse(first)
 	t := info.Types[len(info.Types)-1]
+	if name == "this_image" && len(values) > 1 && t.IsBuiltin("team_type") {
+		c.errorf("C0155", first.Range, "COARRAY of THIS_IMAGE stands before TEAM (F2018 16.9.190)")
+		return
+	}
 	if p := info.apartAfterCoarray(); p != nil && info.hasCoarray() && !(name == "this_image" && t.IsBuiltin("team_type")) {
 		c.errorf("C0140", first.Range, "the argument of %s must be a coarray, but what the component '%s' holds is none", strings.ToUpper(name), p.Name)
 		return
@@ -298,6 +302,11 @@ var inquiryNames = map[string][]string{
 	"this_image": {"coarray", "dim", "team"}, "num_images": {"team", "team_number"}, "image_index": {"coarray", "sub", "team", "team_number"},
 	"lcobound": {"coarray", "dim", "kind"}, "ucobound": {"coarray", "dim", "kind"}, "coshape": {"coarray", "kind"}, "get_team": {"level"}, "team_number": {"team"},
 	"image_status": {"image", "team"}, "failed_images": {"team", "kind"}, "stopped_images": {"team", "kind"},
+}
+
+// AboutImages tells whether a name is that of an intrinsic procedure of the parallel model.
+func AboutImages(name string) bool {
+	return inquiryNames[name] != nil || collectiveNames[name] != nil || parallelSubroutines[name] != nil
 }
 
 // inquiryArguments checks number and names of the arguments of functions about images.

@@ -54,6 +54,23 @@ func (c *checker) pointerOnOtherImage(r *syntax.Ref) {
 	}
 }
 
+// addressOfOtherImage: no address is that of another image's object, and ASSOCIATED compares with what POINTER could point to (F2018 16.9.16, 18.2.3.6).
+func (c *checker) addressOfOtherImage(r *syntax.Ref) {
+	p := r.Parts[0]
+	if len(r.Parts) != 1 || p.Args == nil || len(p.Args.Items) == 0 {
+		return
+	}
+	if p.Name.Name == "associated" && c.scope.IsIntrinsic("associated") && len(p.Args.Items) == 2 {
+		for _, a := range p.Args.Items {
+			c.notCoindexed(a.Value, "C0156", "ASSOCIATED with a target has no coindexed argument: a pointer is associated with objects of its own image (F2018 16.9.16)")
+		}
+		return
+	}
+	if sym := c.scope.Lookup(p.Name.Name); sym != nil && sym.Scope == nil && (sym.Original == "c_loc" || sym.Original == "c_funloc") {
+		c.notCoindexed(p.Args.Items[0].Value, "C0156", "the argument of C_LOC and C_FUNLOC cannot be coindexed (F2018 18.2.3.6): an address is valid on its own image only")
+	}
+}
+
 // procedureOfOtherImage checks a reference to a procedure through an object: neither a procedure pointer of another image (F2018 C1027), nor what
 // the dynamic type of an object there would tell (C1517).
 func (c *checker) procedureOfOtherImage(r *syntax.Ref) {

@@ -78,6 +78,9 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 		return false
 	}
 	values := list.ByName(names)
+	if stat := values["stat"]; stat != nil && c.scope.RankOf(stat) <= 0 {
+		c.statRange(stat, "STAT of "+upper)
+	}
 	a := values["a"]
 	if a == nil {
 		return true // lowering says so
@@ -88,6 +91,11 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 	}
 	if !c.isVariable(a) {
 		c.errorf("C0155", a.Span(), "the argument A of %s must be a variable: it gets the result", upper)
+		return false
+	}
+	if sym := c.scope.assumedSize(a); sym != nil {
+		c.errorf("C0155", a.Span(), "the argument A of %s cannot be the whole assumed-size array '%s', which has no shape (F2018 8.5.8.5)", upper, sym.Name).
+			Help("name a section, such as %s(1:n)", sym.Name)
 		return false
 	}
 	t := c.scope.TypeOf(a)
@@ -114,6 +122,22 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 		return false
 	}
 	return true
+}
+
+// assumedSize is the assumed-size array that an expression names as a whole, or nil.
+func (s *Scope) assumedSize(e syntax.Expr) *Symbol {
+	r, ok := e.(*syntax.Ref)
+	if !ok || !r.IsName() {
+		return nil
+	}
+	sym := s.Analyse(r).Base
+	if sym == nil || sym.Kind != Variable || !sym.Has(Dummy) || sym.Flags&(Allocatable|Pointer) != 0 || sym.Rank() < 1 {
+		return nil
+	}
+	if dims := dimsOf(sym); dims[len(dims)-1].Kind != syntax.DimStar {
+		return nil
+	}
+	return sym
 }
 
 // operation checks the function that CO_REDUCE calls, and what it works on.

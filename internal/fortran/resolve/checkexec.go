@@ -27,6 +27,8 @@ type checker struct {
 	inquired map[*syntax.Ref]bool
 	// called is the designator of the CALL statement that is checked.
 	called *syntax.Ref
+	// variables are names of functions about images that a statement has defined: they are variables here.
+	variables map[string]bool
 	// handles are references to copointers themselves where these may stand.
 	handles map[*syntax.Ref]bool
 }
@@ -63,6 +65,7 @@ func (c *checker) item(it syntax.Item) {
 			c.items(b.Body)
 		}
 	case *syntax.ForallConstruct:
+		c.concurrentIndices(it.Head.Header, it)
 		c.stmt(it.Head)
 		c.items(it.Body)
 	case *syntax.AssociateConstruct:
@@ -109,6 +112,7 @@ func (c *checker) in(n syntax.Node, body []syntax.Item) {
 func (c *checker) do(d *syntax.DoConstruct) {
 	c.stmt(d.Head)
 	if d.Head.Concurrent != nil {
+		c.concurrentIndices(d.Head.Concurrent, d)
 		c.locality(d)
 		c.concurrent++
 		defer func() { c.concurrent-- }()
@@ -257,9 +261,11 @@ func (c *checker) stmt(s syntax.Stmt) {
 		c.stmt(s.Action)
 		return
 	case *syntax.ForallStmt:
+		c.concurrentIndices(s.Header, s)
 		c.stmt(s.Action)
 		return
 	case *syntax.AssignStmt:
+		c.noteVariable(s.LHS)
 		c.conforming(s)
 		c.defined(s.LHS)
 		c.definedSynchronizer(s.LHS)
@@ -453,6 +459,11 @@ func (c *checker) expr(e syntax.Expr) {
 			c.subobject(r)
 			c.pointerOnOtherImage(r)
 			c.procedureOfOtherImage(r)
+			c.addressOfOtherImage(r)
+			c.withoutParentheses(r)
+		}
+		if a, ok := n.(*syntax.ArrayCons); ok {
+			c.constructorIndices(a)
 		}
 		c.definedOperation(n)
 		return true
@@ -597,9 +608,9 @@ func (c *checker) sections(part *syntax.PartRef, sym *Symbol) {
 		return // its shape is that of the selector
 	}
 	if part.Args == nil {
-		if rank > 0 && c.p.opt.Strict {
-			c.errorf("C0124", part.Range, "the section of array '%s' must be written out: %s(%s)%s (F2018 C916)", part.Name.Name, part.Name.Name,
-				strings.Repeat(":,", rank-1)+":", part.Selector.Range.Text())
+		if rank > 0 && !c.scope.CAF2 {
+			c.p.legacy("C0124", part.Range, "write "+part.Name.Name+"("+strings.Repeat(":,", rank-1)+":)"+part.Selector.Range.Text(),
+				"the section of array '%s' must be written out (F2018 C916)", part.Name.Name)
 		}
 		return
 	}

@@ -135,8 +135,18 @@ func (c *checker) parallelArgument(upper string, a parallelArgument, e, atom syn
 	switch t, at := c.scope.TypeOf(e), c.scope.TypeOf(atom); {
 	case a.name == "stat":
 		c.notCoindexed(e, "C0123", which+" cannot be coindexed (F2018 16.9.20)")
+		c.statRange(e, which)
+	case a.name == "count" && t != nil && (t.kind() == 1 || t.kind() == 2):
+		c.errorf("C0177", e.Span(), "%s must have the range of a default integer at least (F2018 16.9.72)", which)
 	case a.form == sameAsAtom && c.p.opt.Strict && t != nil && at != nil && sameKind(t, at) == never:
 		c.errorf("C0177", e.Span(), "%s must be of the kind of ATOM (F2018 16.9.24)", which)
+	}
+}
+
+// statRange: the STAT argument of an intrinsic subroutine has a decimal exponent range of at least four (F2018 16.9.20, 16.9.46).
+func (c *checker) statRange(e syntax.Expr, which string) {
+	if t := c.scope.TypeOf(e); t != nil && t.Base == syntax.TypeInteger && t.kind() == 1 || t != nil && t.Base == syntax.TypeByte {
+		c.errorf("C0177", e.Span(), "%s must have a decimal exponent range of at least four: an integer of more than one byte", which)
 	}
 }
 
@@ -167,7 +177,7 @@ func (c *checker) atom(e syntax.Expr, name string, integer bool) {
 	if info.Base == nil || info.Base.Kind == Associate {
 		return
 	}
-	if !info.hasCoarray() && !info.Base.Has(Dummy) {
+	if !info.hasCoarray() {
 		c.errorf("C0145", r.Range, "the ATOM argument of %s must be a coarray or a coindexed object", name)
 		return
 	}

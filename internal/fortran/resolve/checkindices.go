@@ -1,0 +1,75 @@
+package resolve
+
+import "github.com/coral-pgas/coral/internal/fortran/syntax"
+
+// The index of DO CONCURRENT, FORALL and an implied loop of an array constructor is a variable of its own, of which the variable with its name
+// outside tells the type and nothing more (F2018 19.4): it is no coarray.
+
+// concurrentIndices refuses coindexed indices in the statements of a construct, and in its header.
+func (c *checker) concurrentIndices(h *syntax.ConcurrentHeader, in syntax.Node) {
+	if h == nil {
+		return
+	}
+	names := map[string]bool{}
+	for _, k := range h.Controls {
+		names[k.Var.Name] = true
+	}
+	c.coindexedIndices(in, names)
+}
+
+// constructorIndices does that in the implied loops of an array constructor. Those in other constructors in it have their own turn.
+func (c *checker) constructorIndices(a *syntax.ArrayCons) {
+	for _, v := range a.Values {
+		loop, ok := v.(*syntax.ImpliedDo)
+		for ok && loop.Control != nil {
+			names := map[string]bool{loop.Control.Var.Name: true}
+			var inner *syntax.ImpliedDo
+			for _, item := range loop.Items {
+				c.coindexedIndices(item, names)
+				if l, is := item.(*syntax.ImpliedDo); is {
+					inner = l
+				}
+			}
+			loop, ok = inner, inner != nil
+		}
+	}
+}
+
+func (c *checker) coindexedIndices(in syntax.Node, names map[string]bool) {
+	syntax.Inspect(in, func(n syntax.Node) bool {
+		if s := c.p.scopes[n]; n != in && s != nil {
+			for name := range names {
+				if s.Symbols[name] != nil {
+					return false // another entity of that name
+				}
+			}
+		}
+		if r, ok := n.(*syntax.Ref); ok && names[r.First().Name] && r.Parts[0].Selector != nil {
+			c.errorf("C0102", r.Parts[0].Selector.Range, "'%s' has an image selector, but is the index of a loop here, which is no coarray (F2018 19.4)", r.First().Name).
+				Help("give the index another name")
+		}
+		return true
+	})
+}
+
+// withoutParentheses warns of THIS_IMAGE and NUM_IMAGES as variables by the implicit rules: most often the function is meant.
+func (c *checker) withoutParentheses(r *syntax.Ref) {
+	name := r.First().Name
+	if !r.IsName() || name != "this_image" && name != "num_images" || c.variables[name] {
+		return
+	}
+	if sym := c.scope.Lookup(name); sym != nil && (sym.Kind != Unknown || sym.Flags != 0) {
+		return
+	}
+	c.p.Diags.Warnf("C0195", r.Range, "'%s' without parentheses is a variable, not the intrinsic function", name).Help("write %s()", name)
+}
+
+// noteVariable remembers that a statement defines a variable with such a name.
+func (c *checker) noteVariable(e syntax.Expr) {
+	if r, ok := e.(*syntax.Ref); ok && r.IsName() {
+		if c.variables == nil {
+			c.variables = map[string]bool{}
+		}
+		c.variables[r.First().Name] = true
+	}
+}
