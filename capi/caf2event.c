@@ -119,9 +119,23 @@ int64_t coral_caf_id(const coral_event *e) {
     return ((int64_t)coral.rank + 1) << 48 | elsewhere | (int64_t)e;
 }
 
-void coral_caf_event_notify_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
+/* A number of notifications, 1 if none is given. */
+static int64_t times(const coral_call *call, const int64_t *n) {
+    if (n && *n < 0)
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0218, "the number of notifications is %lld", (long long)*n);
+    return n ? *n : 1;
+}
+
+void coral_caf_event_notify_(const int64_t *addr, const int64_t *n, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("event_notify", CORAL_WAIT_NONE);
-    coral_caf_notify(&call, coral_caf_event_at(*addr));
+    for (int64_t i = times(&call, n); i > 0; i--)
+        coral_caf_notify(&call, coral_caf_event_at(*addr));
+}
+
+void coral_caf_event_number_(const int64_t *n, const int64_t *size, const int32_t *line, const char *file, size_t file_len) {
+    STATEMENT("event_init", CORAL_WAIT_NONE);
+    if (*n < 0 || *n > *size)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0218, "%lld events are to be initialised, but there are %lld", (long long)*n, (long long)*size);
 }
 
 /* The data of a copy must be in place before its event says so, wherever either is. */
@@ -132,10 +146,12 @@ void coral_caf_copied_(const int64_t *addr, const int32_t *line, const char *fil
     coral_caf_notify(&call, coral_caf_event_at(*addr));
 }
 
-void coral_caf_event_wait_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
+void coral_caf_event_wait_(const int64_t *addr, const int64_t *n, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("event_wait", CORAL_WAIT_EVENT);
     coral_event *e = coral_caf_event_at(*addr);
-    if (coral_caf_check_own(&call, e))
+    if (!coral_caf_check_own(&call, e))
+        return;
+    for (int64_t i = times(&call, n); i > 0; i--)
         coral_caf_await(&call, e);
 }
 

@@ -68,7 +68,7 @@ module coral_caf2
   public :: coral_caf_eventset_notifyall, coral_caf_lockset_init, coral_caf_lockset_add
   public :: coral_caf_lockset_remove, coral_caf_lockset_acquire, coral_caf_lockset_release
   public :: coral_caf_lockset_destroy, coral_caf_end_with_team, coral_caf_lock_acquire, coral_caf_lock_release
-  public :: coral_caf_event_init, coral_caf_eventset_addarray, coral_caf_lock_init
+  public :: coral_caf_event_init, coral_caf_places, coral_caf_eventset_addarray, coral_caf_lock_init
   public :: coral_caf_copied, coral_caf_team_of, coral_caf_team_broadcast, coral_caf_team_reduce, coral_caf_team_allreduce
   public :: coral_caf_team_gather, coral_caf_team_allgather, coral_caf_team_scatter, coral_caf_team_alltoall
 
@@ -296,9 +296,10 @@ module coral_caf2
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_caf_team_split
-     subroutine coral_caf_event_notify(e, line, file)
+     subroutine coral_caf_event_notify(e, n, line, file)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: e
+       integer(coral_ik), intent(in), optional, target :: n
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_caf_event_notify
@@ -309,12 +310,20 @@ module coral_caf2
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_caf_copied
-     subroutine coral_caf_event_wait(e, line, file)
+     subroutine coral_caf_event_wait(e, n, line, file)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: e
+       integer(coral_ik), intent(in), optional, target :: n
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_caf_event_wait
+     ! Whether so many events are in an array of the given size: the run ends if not.
+     subroutine coral_caf_event_number(n, size, line, file)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: n, size
+       integer, intent(in) :: line
+       character(*), intent(in), target :: file
+     end subroutine coral_caf_event_number
      subroutine coral_caf_event_trywait(e, ok, line, file)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: e
@@ -586,14 +595,27 @@ contains
     address = both(2)
   end function coral_caf_team_of
 
-  impure elemental subroutine coral_caf_event_init(e, count, line, file)
+  ! Events begin at zero. With n, those do whose place in their array is not behind n.
+  impure elemental subroutine coral_caf_event_init(e, n, place, size, line, file)
     type(coral_caf_event), intent(inout), target :: e
-    integer(coral_ik), intent(in), optional :: count
+    integer(coral_ik), intent(in), optional :: n, place, size
     integer, intent(in) :: line
     character(*), intent(in) :: file
+    if (present(n)) then
+      if (place == 1) call coral_caf_event_number(n, size, line, file)
+      if (place > n) return
+    end if
     e = coral_caf_event()
-    if (present(count)) e%posts = count
   end subroutine coral_caf_event_init
+
+  ! The places of the elements of an array of so many.
+  pure function coral_caf_places(size) result(places)
+    integer(coral_ik), intent(in) :: size
+    integer(coral_ik) :: places(size), i
+    do i = 1, size
+      places(i) = i
+    end do
+  end function coral_caf_places
 
   impure elemental subroutine coral_caf_eventset_addarray(es, e, line, file)
     integer(coral_ik), intent(in) :: es

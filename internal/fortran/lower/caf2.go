@@ -108,9 +108,23 @@ func (x *stmt) caf2Called(p *resolve.CAF2Proc, given *syntax.ArgList, special fu
 		}
 		list = append(list, q.Name+"="+text)
 	}
+	if p.Name == "event_init" && args["n"] != nil {
+		list = append(list, x.eventPlaces(args["e"]))
+	}
 	p0 := x.at().Position()
 	list = append(list, fmt.Sprintf("line=%d", p0.Line), "file="+quote(p0.File))
 	return x.l.use("coral_caf_"+p.Name) + "(" + joinArgs(list...) + ")"
+}
+
+// eventPlaces are the arguments by which EVENT_INIT of a number of events knows which of an array's they are: the place of each, and how many there are.
+func (x *stmt) eventPlaces(e syntax.Expr) string {
+	ik := x.l.use("coral_ik")
+	if x.scope.RankOf(e) == 0 {
+		return fmt.Sprintf("place=1_%s, size=1_%s", ik, ik)
+	}
+	array := x.value(e)
+	size := fmt.Sprintf("size(%s, kind=%s)", array, ik)
+	return fmt.Sprintf("place=reshape(%s(%s), shape(%s)), size=%s", x.l.use("coral_caf_places"), size, array, size)
 }
 
 // caf2Argument renders an argument; a result is stored in the user's variable behind the statement.

@@ -77,9 +77,9 @@ var caf2Procs = caf2Table(`
 	topology_graph     t:team nclasses:int counts:ints neighbors:ints
 	graph_neighbors    t:team class:int list:intlist
 	team_split     parent:team color:int key:int new:teamvar newrank:intvar? ierr:intvar?
-	event_init     e:events count:int?
-	event_notify   e:event
-	event_wait     e:ownevent
+	event_init     e:events n:int?
+	event_notify   e:event n:int?
+	event_wait     e:ownevent n:int?
 	event_trywait  e:ownevent ok:logical
 	event_getid    e:event id:intvar
 	eventset_init         es:eventset
