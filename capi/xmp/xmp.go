@@ -13,6 +13,14 @@ var Header string
 //go:embed src/xmp_lib.h
 var FortranHeader string
 
+// FortranCoarrayHeader is xmp_coarray.h, which programs for Omni's compiler include.
+//
+//go:embed src/xmp_coarray.h
+var FortranCoarrayHeader string
+
+// FortranHeaders are the INCLUDE files of Fortran by their names.
+var FortranHeaders = map[string]string{"xmp_lib.h": FortranHeader, "xmp_coarray.h": FortranCoarrayHeader}
+
 // Prelude stands at the head of each translated file. It is preprocessed C.
 //
 //go:embed src/prelude.c

@@ -64,7 +64,7 @@ func (b *build) compileSupport(ctx context.Context, dir string) error {
 	if err := os.WriteFile(source, []byte(fortran.Source), 0o600); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, xmpLib), []byte(xmp.FortranHeader), 0o600); err != nil {
+	if err := writeXMPIncludes(dir); err != nil {
 		return err
 	}
 	args := append(b.compiler.base(), "-O2", "-c", "-o", filepath.Join(dir, "coral_rt.o"), "-J", dir, source)

@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"errors"
+	"github.com/coral-pgas/coral/capi/xmp"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -208,7 +209,7 @@ func (b *build) wantsPreprocessor(u *unit) bool {
 // open finds an INCLUDE file: beside the file that includes it, then in the current directory, then where -I says.
 func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
 	dirs := append([]string{filepath.Dir(from.Name), "."}, b.request.Includes...)
-	if name == xmpLib {
+	if xmp.FortranHeaders[name] != "" {
 		own, err := b.xmpHeaders()
 		if err != nil {
 			return nil, err

@@ -25,20 +25,26 @@ type cFile struct {
 	text     string // preprocessed and translated, if parallel
 }
 
-// xmpHeaders gives the directory of xmp.h, and of xmp_lib.h for Fortran.
+// xmpHeaders gives the directory of xmp.h, and of the INCLUDE files for Fortran.
 func (b *build) xmpHeaders() (string, error) {
-	sum := sha256.Sum256([]byte(xmp.Header + xmp.FortranHeader))
+	sum := sha256.Sum256([]byte(xmp.Header + xmp.FortranHeader + xmp.FortranCoarrayHeader))
 	return b.cached(fmt.Sprintf("xmp-%x", sum[:8]), func(dir string) error {
-		return errors.Join(os.WriteFile(filepath.Join(dir, "xmp.h"), []byte(xmp.Header), 0o600),
-			os.WriteFile(filepath.Join(dir, xmpLib), []byte(xmp.FortranHeader), 0o600))
+		return errors.Join(os.WriteFile(filepath.Join(dir, "xmp.h"), []byte(xmp.Header), 0o600), writeXMPIncludes(dir))
 	})
 }
 
-// xmpLib is the INCLUDE file of XcalableMP in Fortran, which Coral has itself.
-const xmpLib = "xmp_lib.h"
+// writeXMPIncludes writes the INCLUDE files of XcalableMP for Fortran, which Coral has itself.
+func writeXMPIncludes(dir string) error {
+	for name, text := range xmp.FortranHeaders {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func includesXMP(file *fsyntax.File) bool {
-	return slices.ContainsFunc(file.Includes, func(i *fsyntax.Include) bool { return i.Name == xmpLib })
+	return slices.ContainsFunc(file.Includes, func(i *fsyntax.Include) bool { return xmp.FortranHeaders[i.Name] != "" })
 }
 
 // translateC preprocesses a C source with the options given and translates it. The preprocessor comes first, so that macros may hold coarrays and

@@ -3,7 +3,7 @@
 !
 ! What is said of TARGET in coral_rt holds here.
 module coral_xmp
-  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_bool, c_null_char
+  use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int64_t, c_bool, c_null_char
   use coral_rt, only: coral_ik
   implicit none
   private
@@ -17,9 +17,20 @@ module coral_xmp
 
   public :: coral_xmp_count, coral_xmp_barrier, coral_xmp_post, coral_xmp_wait, coral_xmp_nodes, coral_xmp_node, coral_xmp_executing
   public :: coral_xmp_enter, coral_xmp_form, coral_xmp_go, coral_xmp_member, coral_xmp_leave
+  public :: coral_xmp_all_num_nodes, coral_xmp_wtime, coral_xmp_wtick
   public :: coral_xmp_reduction, coral_xmp_gathered, coral_xmp_sync_nodes
 
   interface
+     ! Inquiry procedures of xmp_lib.h.
+     integer(c_int) function coral_xmp_all_num_nodes() bind(c, name='xmp_all_num_nodes_')
+       import :: c_int
+     end function coral_xmp_all_num_nodes
+     real(c_double) function coral_xmp_wtime() bind(c, name='xmp_wtime_')
+       import :: c_double
+     end function coral_xmp_wtime
+     real(c_double) function coral_xmp_wtick() bind(c, name='xmp_wtick_')
+       import :: c_double
+     end function coral_xmp_wtick
      subroutine coral_xmp_barrier(line, file) bind(c)
        import :: c_int, c_char
        integer(c_int), value :: line

@@ -19,6 +19,10 @@ func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
 	if p.Name.Name == "allocated" && x.scope.IsIntrinsic("allocated") && x.allocatedAnywhere(p) {
 		return true
 	}
+	if x.scope.XMPInquiry(r) {
+		x.t.replace(r.Range, x.xmpInquiry(r))
+		return true
+	}
 	f := imageFunctions[p.Name.Name]
 	if f == nil || !x.scope.IsIntrinsic(p.Name.Name) {
 		return false

@@ -22,6 +22,20 @@ func (l *lowerer) xmpPlace(use func(string) string, at diag.Range) string {
 	return fmt.Sprintf("%d, %s//%s", p.Line, quote(p.File), use("coral_xmp_nul"))
 }
 
+// xmpInquiry is an inquiry function of XcalableMP: of the executing nodes, which are the current team, of all, and of the time.
+func (x *stmt) xmpInquiry(r *syntax.Ref) string {
+	switch name := r.First().Name; name {
+	case "xmp_node_num":
+		return x.thisImage(r, nil)
+	case "xmp_num_nodes":
+		return x.numImages(r, nil)
+	case "xmp_all_node_num":
+		return x.l.use("coral_self")
+	default:
+		return x.l.use("coral_"+name) + "()"
+	}
+}
+
 func (x *stmt) list(values []string) string {
 	return fmt.Sprintf("[integer(%s) :: %s]", x.l.use("coral_ik"), strings.Join(values, ", "))
 }

@@ -118,6 +118,9 @@ func (s *Scope) refType(r *syntax.Ref) *Type {
 			}
 			return &Type{Base: syntax.TypeInteger, Scope: s}
 		}
+		if s.XMPInquiry(r) && r.First().Name != "xmp_wtime" && r.First().Name != "xmp_wtick" {
+			return &Type{Base: syntax.TypeInteger, Scope: s}
+		}
 		return nil
 	}
 	if info.Base == nil && r.IsName() && s.UnknownModule(r.First().Name) == nil && !intrinsicProcedures[r.First().Name] {

@@ -53,6 +53,23 @@ func (s *Scope) NodesOf(e syntax.Expr) *syntax.XMPRef {
 	return nodes
 }
 
+// XMPInquiries are the inquiry functions of XcalableMP, by the name that tells how each is lowered.
+var XMPInquiries = set("xmp_node_num xmp_num_nodes xmp_all_node_num xmp_all_num_nodes xmp_wtime xmp_wtick")
+
+// XMPInquiry tells whether a reference is to an inquiry function of XcalableMP that nothing declares with a type. Omni's compiler knows them as intrinsic
+// functions; by the implicit rules they would be real. Another function of the program's own with the name is that one.
+func (s *Scope) XMPInquiry(r *syntax.Ref) bool {
+	p := r.Parts[0]
+	if len(r.Parts) != 1 || p.Args == nil || len(p.Args.Items) > 0 || p.Selector != nil || !XMPInquiries[p.Name.Name] {
+		return false
+	}
+	sym := s.Lookup(p.Name.Name)
+	if sym != nil && (sym.Type != nil || sym.Inner != nil || sym.Flags&^External != 0 || sym.Kind != Unknown && sym.Kind != Procedure) {
+		return false
+	}
+	return s.prog.Externals[p.Name.Name] == nil && s.UnknownModule(p.Name.Name) == nil
+}
+
 func (s *Scope) declareNodes(n *syntax.XMPStmt) {
 	for _, x := range n.Nodes {
 		if s.nodes == nil {
