@@ -48,13 +48,19 @@ void coral_xmp_gathered(const void *to, const void *from, const long *rows, int 
     coral_xmp_gather(a.addr, b.addr, a.size, b.rank > 0 ? b.rank : 1, n, steps, rows, line, file);
 }
 
-/* The procedures of xmp.h, as Fortran calls them. */
-int xmp_node_num_(void) { return coral_me; }
-int xmp_num_nodes_(void) { return coral_num; }
-int xmp_all_node_num_(void) { return coral_self; }
-int xmp_all_num_nodes_(void) { return coral.n; }
+/* The procedures of xmp.h, as Fortran calls them. A program may have functions of its own with these names. */
+#define OWN __attribute__((weak))
+OWN int xmp_node_num_(void) { return coral_me; }
+OWN int xmp_num_nodes_(void) { return coral_num; }
+OWN int xmp_all_node_num_(void) { return coral_self; }
+OWN int xmp_all_num_nodes_(void) { return coral.n; }
 double xmp_wtime(void), xmp_wtick(void);
-double xmp_wtime_(void) { return xmp_wtime(); }
-double xmp_wtick_(void) { return xmp_wtick(); }
+OWN double xmp_wtime_(void) { return xmp_wtime(); }
+OWN double xmp_wtick_(void) { return xmp_wtick(); }
+
+/* Where they are known without a declaration. */
+int coral_xmp_all_num_nodes(void) { return coral.n; }
+double coral_xmp_wtime(void) { return xmp_wtime(); }
+double coral_xmp_wtick(void) { return xmp_wtick(); }
 
 #pragma GCC visibility pop

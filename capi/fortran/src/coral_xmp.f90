@@ -22,13 +22,13 @@ module coral_xmp
 
   interface
      ! Inquiry procedures of xmp_lib.h.
-     integer(c_int) function coral_xmp_all_num_nodes() bind(c, name='xmp_all_num_nodes_')
+     integer(c_int) function coral_xmp_all_num_nodes() bind(c)
        import :: c_int
      end function coral_xmp_all_num_nodes
-     real(c_double) function coral_xmp_wtime() bind(c, name='xmp_wtime_')
+     real(c_double) function coral_xmp_wtime() bind(c)
        import :: c_double
      end function coral_xmp_wtime
-     real(c_double) function coral_xmp_wtick() bind(c, name='xmp_wtick_')
+     real(c_double) function coral_xmp_wtick() bind(c)
        import :: c_double
      end function coral_xmp_wtick
      subroutine coral_xmp_barrier(line, file) bind(c)
