@@ -1069,7 +1069,7 @@ contains
 
   ! The image index of cosubscripts, 0 if there is none (F2018 16.9.97). cobounds: lower1, upper1, lower2, .., lowerN.
   pure integer function coral_image_index(sub, cobounds, images) result(image)
-    integer, intent(in) :: sub(:)
+    integer(coral_ik), intent(in) :: sub(:)
     integer(coral_ik), intent(in) :: cobounds(:)
     integer, intent(in), optional :: images ! of the team, if it is not the current one
     integer(coral_ik) :: index, factor

@@ -169,7 +169,7 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 	if !global(scope) {
 		return slices.Concat([]string{"block"}, lines, []string{"end block"})
 	}
-	name := "coral_types_" + strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name)
+	name := generated("coral_types_", strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name))
 	l.contain(scope, slices.Concat([]string{"subroutine " + name + "() bind(c, name='" + name + "')"}, lines, []string{"end subroutine " + name}))
 	return nil
 }

@@ -95,7 +95,7 @@ func (x *stmt) imageIndexOf(r *syntax.Ref, args map[string]syntax.Expr) string {
 	if args["team"] != nil || args["team_number"] != nil {
 		images = x.numImages(r, args)
 	}
-	return fmt.Sprintf("%s(%s)", x.l.use("coral_image_index"), joinArgs("int("+x.value(args["sub"])+")", x.cobounds(sym, local), images))
+	return fmt.Sprintf("%s(%s)", x.l.use("coral_image_index"), joinArgs("int("+x.value(args["sub"])+", "+x.l.use("coral_ik")+")", x.cobounds(sym, local), images))
 }
 
 func (x *stmt) getTeam(r *syntax.Ref, args map[string]syntax.Expr) string {

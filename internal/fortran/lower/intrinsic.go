@@ -243,6 +243,12 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 	}
 	args := c.Args().ByName(names)
 	a := args["a"]
+	if source := c.Args().ByName(nil)["source"]; a == nil && source != nil {
+		a = source
+		if c.Args().ByName(nil)["result"] == nil {
+			x.l.legacy("C0142", c.Range, "write a=", "the first argument of %s is A in the standard, not SOURCE", strings.ToUpper(name))
+		}
+	}
 	if a == nil {
 		x.l.errorf("C0141", x.at(), "%s needs an argument A", strings.ToUpper(name))
 		return true
@@ -274,9 +280,9 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 		x.pre = append(x.pre, x.line("%s = %s", result, list[0]))
 		list[0], image = result, nil
 		delete(args, "stat") // what stands there by position is the image
-		for i, a := range c.Args().Items[2:] {
+		for i, a := range c.Args().Items {
 			switch {
-			case a.Keyword == nil && i == 0 || a.Keyword != nil && a.Keyword.Name == "result_image":
+			case a.Keyword == nil && i == 2 || a.Keyword != nil && a.Keyword.Name == "result_image":
 				image = a.Value
 			case a.Keyword != nil && a.Keyword.Name == "stat":
 				args["stat"] = a.Value

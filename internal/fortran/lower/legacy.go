@@ -14,13 +14,25 @@ func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
 	if !withResult(c, name) {
 		return nil
 	}
-	r, ok := c.Args().Items[1].Value.(*syntax.Ref)
+	value := c.Args().ByName(nil)["result"]
+	named := value != nil
+	if value == nil {
+		value = c.Args().Items[1].Value
+	}
+	r, ok := value.(*syntax.Ref)
 	if !ok {
 		return nil
 	}
 	info := x.scope.Analyse(r)
-	source := c.Args().Items[0].Value
-	if info.Call || info.Rank == 0 && !x.l.opt.Resolve.Legacy && x.mayBeImage(r, info, source) {
+	source := c.Args().ByName(nil)["source"]
+	if source == nil {
+		source = c.Args().Items[0].Value
+	}
+	if info.Call || named {
+		if info.Call {
+			return nil
+		}
+	} else if info.Rank == 0 && !x.l.opt.Resolve.Legacy && x.mayBeImage(r, info, source) {
 		return nil
 	}
 	report := x.l.warnf
@@ -36,7 +48,8 @@ func (x *stmt) legacyResult(c *syntax.CallStmt, name string) *syntax.Ref {
 
 // withResult tells whether a call has a second argument by position where old collectives had the result.
 func withResult(c *syntax.CallStmt, name string) bool {
-	return (name == "co_sum" || name == "co_min" || name == "co_max") && c.Args() != nil && len(c.Args().Items) > 1 && c.Args().Items[1].Keyword == nil
+	return (name == "co_sum" || name == "co_min" || name == "co_max") && c.Args() != nil && len(c.Args().Items) > 1 &&
+		(c.Args().Items[1].Keyword == nil || c.Args().ByName(nil)["result"] != nil)
 }
 
 // mayBeImage tells whether a scalar may hold an image index: it is an integer, and not a local variable that nothing in the file

@@ -83,7 +83,7 @@ func (k *locality) variable(name *syntax.Ident, init bool) {
 			Help("declare a variable in a BLOCK construct in the loop")
 		return
 	}
-	outer := "coral_o_" + name.Name
+	outer := generated("coral_o_", name.Name)
 	text, byLength := x.localType(sym, typ, outer)
 	shape, byShape := x.localShape(sym, outer)
 	attrs := localAttributes(sym)

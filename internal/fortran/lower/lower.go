@@ -220,6 +220,16 @@ func (l *lowerer) errorf(code diag.Code, r diag.Range, format string, args ...an
 	return l.diags.Errorf(code, r, format, args...)
 }
 
+// legacy reports pre-standard usage: a warning, an error if the standard is asked for.
+func (l *lowerer) legacy(code diag.Code, r diag.Range, help, format string, args ...any) {
+	switch {
+	case l.opt.Resolve.Strict:
+		l.errorf(code, r, format, args...).Help("%s", help)
+	case !l.opt.Resolve.Legacy:
+		l.warnf(code, r, format, args...).Help("%s", help)
+	}
+}
+
 func (l *lowerer) warnf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
 	if l.quiet {
 		return &diag.Diagnostic{}

@@ -675,12 +675,23 @@ func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
 		return "1"
 	}
 	if v, ok := sym.Scope.Int(d.Lower); ok {
-		return strconv.FormatInt(v, 10)
+		return cobound(v)
 	}
 	if x.beforeEntry(sym) {
 		return paren(x.l.textOf(sym, d.Lower))
 	}
 	return fmt.Sprintf("%s(%d)", x.l.teams.boundsOf(sym, local), 2*i+1)
+}
+
+// cobound is a cobound as a literal; one that a default integer cannot hold has the kind of coral_ik.
+func cobound(v int64) string {
+	switch {
+	case v == int64(int32(v)):
+		return strconv.FormatInt(v, 10)
+	case v < 0:
+		return fmt.Sprintf("(%d_8)", v)
+	}
+	return fmt.Sprintf("%d_8", v)
 }
 
 // beforeEntry tells whether a declaration inquires a coarray of its own scope whose cobounds are kept from entry on: there its expressions, which have
@@ -702,7 +713,7 @@ func (x *stmt) upper(sym *resolve.Symbol, local string, i int) string {
 		if d.Ranks {
 			v--
 		}
-		return strconv.FormatInt(v, 10)
+		return cobound(v)
 	}
 	if x.beforeEntry(sym) {
 		text := paren(x.l.textOf(sym, d.Upper))

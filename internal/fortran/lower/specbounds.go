@@ -26,7 +26,7 @@ func (x *stmt) boundAtEntry(r *syntax.Ref) bool {
 	var subs []string
 	for _, c := range part.Selector.Cosubs {
 		x.expr(c)
-		subs = append(subs, "int("+x.t.render(c.Span())+", 4)")
+		subs = append(subs, "int("+x.t.render(c.Span())+", "+x.l.use("coral_ik")+")")
 	}
 	at := part.Range.Position()
 	where := fmt.Sprintf("%d_4, %s", at.Line, quote(at.File))

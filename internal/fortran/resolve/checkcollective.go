@@ -13,7 +13,11 @@ func (c *checker) collective(name string, items []*syntax.Arg) {
 	if !c.collectiveArguments(name, upper, items) {
 		return
 	}
-	source := (&syntax.ArgList{Items: items}).ByName(collectiveNames[name])["a"]
+	list := &syntax.ArgList{Items: items}
+	source := list.ByName(collectiveNames[name])["a"]
+	if source == nil {
+		source = list.ByName(nil)["source"]
+	}
 	if source == nil {
 		return // lowering says so
 	}
@@ -83,13 +87,16 @@ func (c *checker) collectiveArguments(name, upper string, items []*syntax.Arg) b
 	}
 	a := values["a"]
 	if a == nil {
+		a = list.ByName(nil)["source"]
+	}
+	if a == nil {
 		return true // lowering says so
 	}
 	if name == "co_broadcast" && values["source_image"] == nil {
 		c.errorf("C0141", a.Span(), "CO_BROADCAST needs an argument SOURCE_IMAGE")
 		return false
 	}
-	if !c.isVariable(a) {
+	if result := list.ByName(nil)["result"]; result != nil && !c.isVariable(result) || result == nil && !c.isVariable(a) {
 		c.errorf("C0155", a.Span(), "the argument A of %s must be a variable: it gets the result", upper)
 		return false
 	}

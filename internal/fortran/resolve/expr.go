@@ -300,6 +300,9 @@ func (s *Scope) IsConstant(x syntax.Expr) bool {
 		switch {
 		case sym == nil:
 			name := r.First().Name
+			if _, known := s.inquiredBound(r); known {
+				return false // what it inquires need not be constant
+			}
 			if !intrinsicProcedures[name] || r.Parts[0].Args == nil || name == "num_images" || name == "this_image" {
 				constant = false
 			}
@@ -350,7 +353,70 @@ func (s *Scope) Int(x syntax.Expr) (int64, bool) {
 			if sym := s.Lookup(x.First().Name); sym != nil && sym.Kind == Parameter && sym.Init != nil && sym.Scope != nil {
 				return sym.Scope.Int(sym.Init)
 			}
+			return 0, false
 		}
+		return s.inquiredBound(x)
 	}
 	return 0, false
+}
+
+// inquiredBound is the value of LBOUND, UBOUND or SIZE of an array whose declaration tells it, which is a constant expression (F2018 10.1.12).
+func (s *Scope) inquiredBound(r *syntax.Ref) (int64, bool) {
+	p := r.Parts[0]
+	name := p.Name.Name
+	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || name != "lbound" && name != "ubound" && name != "size" || !s.IsIntrinsic(name) {
+		return 0, false
+	}
+	values := p.Args.ByName([]string{"array", "dim", "kind"})
+	array, ok := values["array"].(*syntax.Ref)
+	if !ok || !array.IsName() || values["kind"] != nil {
+		return 0, false
+	}
+	sym := s.Lookup(array.First().Name)
+	if sym == nil || sym.Kind != Variable && sym.Kind != Parameter || sym.Flags&(Allocatable|Pointer) != 0 || sym.Dims == nil || sym.seeking {
+		return 0, false
+	}
+	sym.seeking = true // bounds that inquire each other are an error for the compiler
+	defer func() { sym.seeking = false }()
+	dims := sym.Dims.Dims
+	first, last := 1, len(dims)
+	if dim := values["dim"]; dim != nil {
+		d, ok := s.Int(dim)
+		if !ok || d < 1 || d > int64(last) {
+			return 0, false
+		}
+		first, last = int(d), int(d)
+	} else if name != "size" {
+		return 0, false // an array
+	}
+	size := int64(1)
+	for _, d := range dims[first-1 : last] {
+		low, high, known := sym.Scope.constantBounds(d)
+		switch {
+		case !known:
+			return 0, false
+		case name == "lbound" && high >= low:
+			return low, true
+		case name == "lbound":
+			return 1, true
+		case name == "ubound" && high >= low:
+			return high, true
+		case name == "ubound":
+			return 0, true
+		}
+		size *= max(0, high-low+1)
+	}
+	return size, true
+}
+
+// constantBounds are those of an explicit-shape dimension, as far as they can be told.
+func (s *Scope) constantBounds(d *syntax.Dim) (low, high int64, known bool) {
+	low, known = 1, d.Upper != nil
+	if d.Lower != nil && known {
+		low, known = s.Int(d.Lower)
+	}
+	if known {
+		high, known = s.Int(d.Upper)
+	}
+	return low, high, known
 }

@@ -147,10 +147,16 @@ func (p *parser) typeDeclRest(s *TypeDeclStmt) Stmt {
 
 // deferCoshapes: allocatable coarrays of CAF 2.0 may be declared `[*]` for `[:]`.
 func (s *TypeDeclStmt) deferCoshapes() {
-	for _, e := range s.Entities {
-		if e.Codims != nil && len(e.Codims.Dims) == 1 && e.Codims.Dims[0].Ranks {
-			e.Codims.Dims[0] = &Dim{Range: e.Codims.Dims[0].Range, Kind: DimDeferred}
+	deferred := func(c *CoarraySpec) {
+		if c != nil && len(c.Dims) == 1 && c.Dims[0].Ranks {
+			c.Dims[0] = &Dim{Range: c.Dims[0].Range, Kind: DimDeferred}
 		}
+	}
+	for _, a := range s.Attrs {
+		deferred(a.Codims)
+	}
+	for _, e := range s.Entities {
+		deferred(e.Codims)
 	}
 }
 
