@@ -148,7 +148,7 @@ func (l *lowerer) stripped(st *syntax.TypeDeclStmt) *text {
 		t.replace(st.Type.Range, l.caf2Type(st.Type))
 	}
 	for _, a := range st.Attrs {
-		if a.Kind == syntax.AttrCodimension {
+		if a.Kind == syntax.AttrCodimension || a.Kind == syntax.AttrCotarget {
 			t.replace(withComma(st, a.Range), "")
 		} else if a.Codims != nil {
 			t.replace(a.Codims.Range, "")

@@ -144,7 +144,7 @@ func (x *stmt) bounds(r *syntax.Ref, args map[string]syntax.Expr, bound func(*re
 		x.l.errorf("C0140", r.Range, "the first argument of %s is not a coarray", strings.ToUpper(r.First().Name))
 		return ""
 	}
-	if sym.Has(resolve.Allocatable) {
+	if sym.Has(resolve.Allocatable) && x.l.hasView(sym) {
 		x.refresh(sym, local)
 	}
 	kind := ""

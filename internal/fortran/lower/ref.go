@@ -140,6 +140,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		return
 	}
 	info := x.scope.Analyse(r)
+	x.knownFunction(r, info)
 	if info.Call && r.Last().Selector == nil {
 		x.callArgs(r, info)
 		return
@@ -665,7 +666,7 @@ func paren(s string) string {
 // lower and upper are cobounds as text: numbers where they can be told here.
 func (x *stmt) lower(sym *resolve.Symbol, local string, i int) string {
 	if sym.Has(resolve.Allocatable) {
-		return fmt.Sprintf("%s%%c(%d)", x.boundsView(sym, local), 2*i+1)
+		return x.allocatedCobound(sym, local, 2*i+1)
 	}
 	d := sym.Codims.Dims[i]
 	switch {
@@ -706,7 +707,7 @@ func (x *stmt) beforeEntry(sym *resolve.Symbol) bool {
 
 func (x *stmt) upper(sym *resolve.Symbol, local string, i int) string {
 	if sym.Has(resolve.Allocatable) {
-		return fmt.Sprintf("%s%%c(%d)", x.boundsView(sym, local), 2*i+2)
+		return x.allocatedCobound(sym, local, 2*i+2)
 	}
 	d := sym.Codims.Dims[i]
 	if v, ok := sym.Scope.Int(d.Upper); ok {
@@ -739,8 +740,31 @@ func (x *stmt) extent(sym *resolve.Symbol, local string, i int) string {
 	return "(" + up + "-" + paren(low) + "+1)"
 }
 
+// allocatedCobound is one of the cobounds that an allocatable coarray has got, by its place among them: from its view, or from the runtime where it
+// has none, being of unlimited polymorphic type.
+func (x *stmt) allocatedCobound(sym *resolve.Symbol, local string, place int) string {
+	if x.l.hasView(sym) {
+		return fmt.Sprintf("%s%%c(%d)", x.boundsView(sym, local), place)
+	}
+	mask := make([]string, 2*sym.Corank()-1)
+	for i := range mask {
+		mask[i] = ".false."
+	}
+	mask[place-1] = ".true."
+	return fmt.Sprintf("sum(%s, mask=[%s])", x.coboundsNow(sym, local), strings.Join(mask, ", "))
+}
+
+// coboundsNow are the cobounds of a coarray without a view.
+func (x *stmt) coboundsNow(sym *resolve.Symbol, local string) string {
+	p := x.at().Position()
+	return fmt.Sprintf("%s(%s, %d_4, %d_4, %s)", x.l.use("coral_cobounds_now"), x.l.userName(local), sym.Corank(), p.Line, quote(p.File))
+}
+
 // cobounds is an array constructor of a coarray's cobounds: lower1, upper1, lower2, ..., lowerN.
 func (x *stmt) cobounds(sym *resolve.Symbol, local string) string {
+	if sym.Has(resolve.Allocatable) && !x.l.hasView(sym) {
+		return x.coboundsNow(sym, local)
+	}
 	if sym.Has(resolve.Allocatable) {
 		x.refresh(sym, local)
 		return fmt.Sprintf("%s%%c(1:%d)", x.boundsView(sym, local), 2*sym.Corank()-1)

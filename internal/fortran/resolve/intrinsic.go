@@ -55,6 +55,11 @@ var intrinsicProcedures = set(`abs achar acos acosd acosh acospi adjustl adjustr
 	loc sizeof flush etime dtime second getarg iargc exit abort sleep system getcwd getpid c_loc c_funloc c_associated
 	dcmplx dreal dimag dconjg zabs isnan fdate ctime time and or xor lshift rshift`)
 
+// OtherIntrinsic tells whether a name is that of a function without arguments that compilers have besides the intrinsic procedures of the standard.
+func OtherIntrinsic(name string) bool { return otherIntrinsics[name] }
+
+var otherIntrinsics = set(`compiler_options compiler_version getgid getuid ierrno irand mclock mclock8 rand secnds time8 ran fnum dtime rtc timef cpu_clock_`)
+
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(words) {

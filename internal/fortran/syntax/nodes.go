@@ -514,13 +514,14 @@ const (
 	AttrStatic     // legacy
 	AttrAutomatic  // legacy
 	AttrCopointer  // CAF 2.0
+	AttrCotarget   // CAF 2.0: a copointer may refer to it, which Coral does not need to be told
 	AttrCudaDevice // device, managed, constant, shared, pinned: legacy of CUDA Fortran
 )
 
 var attrNames = [...]string{"allocatable", "asynchronous", "bind", "codimension", "contiguous", "dimension", "external", "intent",
 	"intrinsic", "optional", "parameter", "pointer", "private", "protected", "public", "save", "target", "value", "volatile",
 	"kind", "len", "abstract", "extends", "sequence", "deferred", "non_overridable", "nopass", "pass", "rank", "static",
-	"automatic", "copointer", "device"}
+	"automatic", "copointer", "cotarget", "device"}
 
 // String is the attribute's keyword.
 func (k AttrKind) String() string { return attrNames[k] }

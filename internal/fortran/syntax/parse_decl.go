@@ -1,8 +1,10 @@
 package syntax
 
-import "strings"
+import (
+	"strings"
 
-import "github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/diag"
+)
 
 var attrWords = map[string]AttrKind{
 	"allocatable": AttrAllocatable, "asynchronous": AttrAsynchronous, "bind": AttrBind, "codimension": AttrCodimension,
@@ -33,6 +35,9 @@ func (p *parser) attrs() (list []*Attr, colons diag.Range) {
 func (p *parser) attr() *Attr {
 	start, t := p.i, p.tok()
 	kind, ok := attrWords[t.Text]
+	if t.Kind == NameTok && t.Text == "cotarget" && p.opt.CAF2 {
+		kind, ok = AttrCotarget, true
+	}
 	if t.Kind != NameTok || !ok {
 		if t.Kind == NameTok {
 			p.fail("C0026", t.Range, "'%s' is no attribute", shown(t))

@@ -299,7 +299,12 @@ func (p *parser) partRef(selectors bool) *PartRef {
 		}
 	}
 	if p.is(LParen) && (part.Args != nil || part.Selector != nil || part.Through != nil) {
-		part.Second = p.argList()
+		list := p.argList()
+		if part.Through != nil && part.Args == nil && !list.oneTriplet() { // p[](2), Rice's order, for p(2)[]
+			part.Args = list
+		} else {
+			part.Second = list
+		}
 		if selectors && p.is(LBracket) && part.Selector == nil && part.Through == nil {
 			p.fail("C0021", p.tok().Range, "an image selector stands before a substring range").
 				Help("write s(i)[k](2:3)")
@@ -307,6 +312,15 @@ func (p *parser) partRef(selectors bool) *PartRef {
 	}
 	part.Range = p.from(start)
 	return part
+}
+
+// oneTriplet tells whether a list may be a substring range.
+func (l *ArgList) oneTriplet() bool {
+	if len(l.Items) != 1 {
+		return false
+	}
+	_, ok := l.Items[0].Value.(*Triplet)
+	return ok
 }
 
 // argList parses a parenthesised list of arguments or subscripts.

@@ -21,7 +21,7 @@ var freeJoined = map[string]int{
 	"blockdata": 5, "elseif": 4, "elsewhere": 4, "endassociate": 3, "endblock": 3, "endblockdata": 3, "endcritical": 3,
 	"enddo": 3, "endenum": 3, "endfile": 3, "endforall": 3, "endfunction": 3, "endif": 3, "endinterface": 3, "endmodule": 3,
 	"endprocedure": 3, "endprogram": 3, "endselect": 3, "endsubmodule": 3, "endsubroutine": 3, "endteam": 3, "endtype": 3,
-	"endwhere": 3, "goto": 2, "selectcase": 6, "selecttype": 6, "selectrank": 6, "endstructure": 3, "endunion": 3, "endmap": 3,
+	"endwhere": 3, "endwithteam": 3, "goto": 2, "selectcase": 6, "selecttype": 6, "selectrank": 6, "endstructure": 3, "endunion": 3, "endmap": 3,
 }
 
 // joined are words between which free form demands a blank, though gfortran does not and programs have relied on it, with the length of the first.

@@ -260,7 +260,9 @@ func (p *parser) coarraySpec() *CoarraySpec {
 	p.expect(LBracket)
 	c := &CoarraySpec{}
 	if p.opt.CAF2 && p.accept(At) {
-		c.At = p.expr()
+		if !p.is(RBracket) { // [@] is [*]
+			c.At = p.expr()
+		}
 	} else if !(p.is(RBracket) && p.opt.CAF2) {
 		c.Dims = p.dims(RBracket)
 	}

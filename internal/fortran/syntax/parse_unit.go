@@ -370,8 +370,13 @@ func endStmt(p *parser, b Base) Stmt {
 	if p.isWord("file") {
 		return p.positionStmt(b, "file", IOEndfile)
 	}
-	found := false
+	found, joined := false, false
 	for _, w := range endWords {
+		if w.kind == EndWithTeam && p.isWholeWord("withteam") { // Rice's spelling
+			p.i++
+			s.Kind, found, joined = EndWithTeam, true, true
+			break
+		}
 		if p.isWord(w.word) || w.kind == EndBlock && p.isWholeWord("blockdata") {
 			p.joined(w.word)
 			s.Kind, found = w.kind, true
@@ -385,7 +390,7 @@ func endStmt(p *parser, b Base) Stmt {
 		return p.opaque(b)
 	case s.Kind == EndBlock && p.word("data"):
 		s.Kind = EndBlockData
-	case s.Kind == EndWithTeam && !p.word("team"):
+	case s.Kind == EndWithTeam && !joined && !p.word("team"):
 		p.failExpected("'team'")
 	}
 	if p.is(LParen) && (s.Kind == EndTeam || s.Kind == EndCritical) {
