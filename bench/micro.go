@@ -181,6 +181,9 @@ func (b *bench) measureCrowds(ctx context.Context, systems []*system) {
 			b.run(ctx, s, "crowd", 64, "barrier", "3")
 			continue
 		}
+		if s.compile != nil {
+			b.measureCrowdTeams(ctx, s)
+		}
 		b.idle(ctx, s, "sleep")
 		b.idle(ctx, s, "read")
 		b.startUp(ctx, s, 64, 3)

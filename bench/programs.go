@@ -29,6 +29,7 @@ var fortranSources = map[string][]string{
 	"held_stream": {"support.f90", layoutFile, "opaque.f90", "stream_size.f90", "held_stream.F90"},
 	"sync":        {"support.f90", "bare_line.f90", "sync.f90", "line.c"},
 	"crowd":       {"crowd.f90"},
+	"crowdteams":  {"crowdteams.f90"},
 	"net":         {"support.f90", "net.f90"},
 	"memory":      {"support.f90", "memory.f90"},
 

@@ -50,7 +50,7 @@ var (
 
 // groups makes the table from what has been measured.
 func (b *bench) groups() []*group {
-	list := []*group{b.elements(), b.sections(), b.holders(), b.stream(), b.heldStreams(), b.synchronisation(), b.crowds(), b.idling(), b.starting(), b.compiling()}
+	list := []*group{b.elements(), b.sections(), b.holders(), b.stream(), b.heldStreams(), b.synchronisation(), b.crowds(), b.crowdTeams(), b.idling(), b.starting(), b.compiling()}
 	if _, there := b.results.median(key{openCoarrays, "put", "static"}, "local"); there {
 		list = append(list, b.sideBySide())
 	}
