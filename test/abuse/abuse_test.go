@@ -96,7 +96,11 @@ type outcome struct {
 // run runs a command of the scene to its end.
 func (s *scene) run(env []string, name string, args ...string) outcome {
 	s.Helper()
-	c := s.command(env, name, args...)
+	return s.runCommand(s.command(env, name, args...))
+}
+
+func (s *scene) runCommand(c *exec.Cmd) outcome {
+	s.Helper()
 	var out, err bytes.Buffer
 	c.Stdout, c.Stderr = &out, &err
 	if e := c.Start(); e != nil {
