@@ -20,7 +20,7 @@ const (
 	cacheDir    = `cache=${CORAL_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}}; mkdir -p "$cache"; `
 	noCache     = cacheDir + "mount -t tmpfs -o mode=700 none \"$cache\"\n"
 	closedCache = cacheDir + "mount -t tmpfs -o mode=700,ro none \"$cache\"\n"
-	noCompilers = hidden + "hide $(command -v gcc cc clang mpicc mpicc.openmpi mpicc.mpich)\n"
+	noCompilers = hidden + "for c in gcc cc clang mpicc mpicc.openmpi mpicc.mpich; do hide $(command -v $c); done\n"
 	noLibraries = hidden + "hide $(ldconfig -p | sed -n 's/.*=> \\(.*lib\\(mpi\\|mpich\\|ucp\\)\\.so.*\\)/\\1/p')\n"
 )
 
