@@ -21,15 +21,16 @@ func TestIrregularFiles(t *testing.T) {
 	}
 }
 
-func TestStrayReturns(t *testing.T) {
+func TestPlainText(t *testing.T) {
 	for text, want := range map[string]string{
 		"a\nb\n":         "a\nb\n",
 		"a\r\nb\r\n":     "a\r\nb\r\n",
 		"a\r\r\nb\r\r\n": "a\nb\n",
 		"a\rb\r\n":       "ab\n",
 		"a\r":            "a",
+		"\ufeffa\n":      "a\n",
 	} {
-		if got := withoutStrayReturns(text); got != want {
+		if got := plainText(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

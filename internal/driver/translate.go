@@ -151,7 +151,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 	if err != nil {
 		return failure(CodeFile, "%s cannot be read: %w", u.input, errors.Unwrap(err))
 	}
-	text := withoutStrayReturns(string(read))
+	text := plainText(string(read))
 	u.original = diag.NewSource(u.input, text)
 	u.source = u.original
 	if b.wantsPreprocessor(u) {
@@ -159,7 +159,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 		if err != nil {
 			return err
 		}
-		u.source = diag.NewSource(u.input, withoutStrayReturns(preprocessed))
+		u.source = diag.NewSource(u.input, plainText(preprocessed))
 	} else if plain := gnuMarkers(text); plain != text { // what flang has preprocessed in another command, as CMake does for Ninja
 		u.source = diag.NewSource(u.input, plain)
 	}
@@ -224,7 +224,7 @@ func (b *build) open(name string, from *diag.Source) (*diag.Source, error) {
 		path := filepath.Join(dir, name)
 		text, err := readRegular(path)
 		if err == nil {
-			return diag.NewSource(path, withoutStrayReturns(string(text))), nil
+			return diag.NewSource(path, plainText(string(text))), nil
 		}
 		if problem == nil || errors.Is(problem, os.ErrNotExist) {
 			problem = err
@@ -252,8 +252,10 @@ func readRegular(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// withoutStrayReturns leaves out the carriage returns of a text in which some do not end a line together with a line feed. gfortran skips them all.
-func withoutStrayReturns(text string) string {
+// plainText leaves out what no compiler takes for text: a byte order mark, which would come to lie behind a line marker, and the carriage returns of
+// a text in which some do not end a line together with a line feed. gfortran skips them all.
+func plainText(text string) string {
+	text = strings.TrimPrefix(text, "\ufeff")
 	if strings.Count(text, "\r") == strings.Count(text, "\r\n") && !strings.Contains(text, "\r\r") {
 		return text
 	}
