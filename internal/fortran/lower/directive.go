@@ -158,12 +158,13 @@ func restOfLine(text string) string { return strings.TrimLeft(text, "; \t") }
 
 // directiveWithin tells whether directives stand inside a construct.
 func (l *lowerer) directiveWithin(r diag.Range) bool {
-	for _, d := range l.directives[r.Src] {
-		if d.start() > r.Start && d.start() < r.End {
-			return true
-		}
-	}
-	return false
+	list := directivesFrom(l.directives[r.Src], r.Start+1)
+	return len(list) > 0 && list[0].start() < r.End
+}
+
+// directivesFrom are those of a sorted list that begin at a place or behind it.
+func directivesFrom(list []*directive, at int32) []*directive {
+	return list[sort.Search(len(list), func(i int) bool { return list[i].start() >= at }):]
 }
 
 // bounds tells whether a region may begin or end at a directive that not all threads come through, or not at once: what a SECTION, a TASK
@@ -195,8 +196,11 @@ func (l *lowerer) regionInFront(s syntax.Stmt) int32 {
 	if i == 0 || l.f.Stmts[i-1].Info().Range.Src != r.Src {
 		return 0
 	}
-	for _, d := range l.directives[r.Src] {
-		if d.start() >= l.f.Stmts[i-1].Info().Range.End && d.start() < r.Start && !d.specifies() {
+	for _, d := range directivesFrom(l.directives[r.Src], l.f.Stmts[i-1].Info().Range.End) {
+		if d.start() >= r.Start {
+			break
+		}
+		if !d.specifies() {
 			return lineStart(r.Src, d.start())
 		}
 	}
@@ -293,6 +297,14 @@ func (l *lowerer) placeDirectives() {
 			}
 		}
 	}
+	l.inOrder = map[*diag.Source][]planned{}
+	for s, p := range l.plans {
+		src := s.Info().Range.Src
+		l.inOrder[src] = append(l.inOrder[src], planned{s.Info().Range, p})
+	}
+	for _, list := range l.inOrder {
+		sort.Slice(list, func(i, j int) bool { return list[i].at.Start < list[j].at.Start })
+	}
 	for _, list := range l.directives {
 		for i, d := range list {
 			switch {
@@ -333,10 +345,53 @@ func lineStart(src *diag.Source, off int32) int32 {
 	return int32(strings.LastIndexByte(src.Text[:off], '\n') + 1)
 }
 
+// planned is a plan with the place of its statement.
+type planned struct {
+	at   diag.Range
+	plan *plan
+}
+
+// directiveKind is what directives of one source have in common whose END is the same.
+type directiveKind struct {
+	src   *diag.Source
+	words string
+}
+
+// plansIn are the plans of statements that begin in a range of the source, in order.
+func (l *lowerer) plansIn(src *diag.Source, from, to int32) []planned {
+	list := l.inOrder[src]
+	first := sort.Search(len(list), func(i int) bool { return list[i].at.Start >= from })
+	last := sort.Search(len(list), func(i int) bool { return list[i].at.Start >= to })
+	return list[first:max(first, last)]
+}
+
 // regionEnd finds the END directive of the construct that list[i] begins; nil if it has none.
-func regionEnd(list []*directive, i int) *directive {
+func (l *lowerer) regionEnd(list []*directive, i int) *directive {
+	// Many loops have none. Whether there is one at all is asked once for all that are alike.
+	src := list[i].lines[0].Range.Src
+	key := directiveKind{src, list[i].sentinel + " " + strings.Join(list[i].words, " ")}
+	last, known := l.lastEnds[key]
+	if !known {
+		if l.lastEnds == nil {
+			l.lastEnds = map[directiveKind]*directive{}
+		}
+		for _, d := range slices.Backward(list) {
+			if d.closes(list[i]) {
+				last = d
+				break
+			}
+		}
+		l.lastEnds[key] = last
+	}
+	if last == nil || last.start() < list[i].start() {
+		return nil
+	}
+	limit := l.endOfUnit(src, list[i].end())
 	depth := 0
 	for _, d := range list[i+1:] {
+		if d.start() > limit {
+			break
+		}
 		switch {
 		case strings.Join(d.words, " ") == strings.Join(list[i].words, " "):
 			depth++
@@ -349,9 +404,44 @@ func regionEnd(list []*directive, i int) *directive {
 	return nil
 }
 
+// endOfUnit is the end of the program unit or procedure in whose execution part a place is.
+func (l *lowerer) endOfUnit(src *diag.Source, at int32) int32 {
+	if l.unitEnds == nil {
+		l.unitEnds = map[*diag.Source][]int32{}
+		for _, s := range l.f.Stmts {
+			if e, ok := s.(*syntax.EndStmt); ok && e.Kind <= syntax.EndBlockData {
+				l.unitEnds[e.Range.Src] = append(l.unitEnds[e.Range.Src], e.Range.Start)
+			}
+		}
+	}
+	list := l.unitEnds[src]
+	if i := sort.Search(len(list), func(i int) bool { return list[i] > at }); i < len(list) {
+		return list[i]
+	}
+	return math.MaxInt32
+}
+
+// loopFrom is the first loop of the source behind a place, or nil.
+func (l *lowerer) loopFrom(src *diag.Source, at int32) *syntax.DoConstruct {
+	if l.loopHeads == nil {
+		l.loopHeads = map[*diag.Source][]*syntax.DoConstruct{}
+		for _, c := range l.loops {
+			l.loopHeads[c.Range.Src] = append(l.loopHeads[c.Range.Src], c)
+		}
+		for _, list := range l.loopHeads {
+			sort.Slice(list, func(i, j int) bool { return list[i].Range.Start < list[j].Range.Start })
+		}
+	}
+	list := l.loopHeads[src]
+	if i := sort.Search(len(list), func(i int) bool { return list[i].Range.Start > at }); i < len(list) {
+		return list[i]
+	}
+	return nil
+}
+
 // singleForWorkshare makes a WORKSHARE construct in which generated lines stand a SINGLE construct.
 func (l *lowerer) singleForWorkshare(list []*directive, i int) {
-	open, end := list[i], regionEnd(list, i)
+	open, end := list[i], l.regionEnd(list, i)
 	if end == nil || !l.plannedIn(open.lines[0].Range.Src, open.end(), end.start()) {
 		return
 	}
@@ -390,13 +480,9 @@ func (l *lowerer) editWord(d *directive, word, with string) {
 }
 
 func (l *lowerer) plannedIn(src *diag.Source, from, to int32) bool {
-	for s, p := range l.plans {
-		r := s.Info().Range
-		if r.Src == src && r.Start >= from && r.End <= to && len(p.before)-p.entries+len(p.after) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.plansIn(src, from, to), func(k planned) bool {
+		return k.at.End <= to && len(k.plan.before)-k.plan.entries+len(k.plan.after) > 0
+	})
 }
 
 // sharesNothing tells whether variables that a directive does not name are not shared: a thread's own of what is generated would have no value.
@@ -410,14 +496,12 @@ func (l *lowerer) shareGenerated(list []*directive, i int) {
 	d := list[i]
 	src := d.lines[0].Range.Src
 	from, to := d.end(), d.end()
-	if end := regionEnd(list, i); end != nil {
+	if end := l.regionEnd(list, i); end != nil {
 		to = end.start()
 	}
 	if d.attaches() { // the loop that follows
-		for _, c := range l.loops {
-			if r := c.Range; r.Src == src && r.Start > from && onlyComments(src.Text[from:lineStart(src, r.Start)]) {
-				to = r.End
-			}
+		if c := l.loopFrom(src, from); c != nil && onlyComments(src.Text[from:lineStart(src, c.Range.Start)]) {
+			to = c.Range.End
 		}
 	}
 	names := l.generatedIn(src, from, to, d)
@@ -467,14 +551,28 @@ func (l *lowerer) sharedClause(d *directive, names []string, rest string) string
 
 // repeatClause edits the copies of a directive line that stand in front of the second versions of loops.
 func (l *lowerer) repeatClause(d *syntax.Directive, at int, clause string) {
+	if l.copies == nil {
+		l.findCopies()
+	}
+	for _, ln := range l.copies[d.Range] {
+		lead := len(ln.text) - len(strings.TrimLeft(ln.text, " "))
+		ln.text = ln.text[:lead+at] + clause + ln.text[lead+at:]
+	}
+}
+
+// findCopies finds the generated lines that are copies of directive lines.
+func (l *lowerer) findCopies() {
+	l.copies = map[diag.Range][]*line{}
+	ofFile := map[diag.Range]bool{}
+	for _, d := range l.f.Directives {
+		ofFile[d.Range] = true
+	}
 	for _, p := range l.plans {
 		for _, list := range [][]line{p.before, p.after} {
 			for i := range list {
-				if list[i].at != d.Range {
-					continue
+				if at := list[i].at; ofFile[at] {
+					l.copies[at] = append(l.copies[at], &list[i])
 				}
-				lead := len(list[i].text) - len(strings.TrimLeft(list[i].text, " "))
-				list[i].text = list[i].text[:lead+at] + clause + list[i].text[lead+at:]
 			}
 		}
 	}
@@ -490,9 +588,9 @@ func (l *lowerer) generatedIn(src *diag.Source, from, to int32, d *directive) []
 		}
 	}
 	found, declared := map[string]bool{}, map[string]bool{}
-	for s, p := range l.plans {
-		r := s.Info().Range
-		if r.Src != src || r.Start < from || r.End > to {
+	for _, k := range l.plansIn(src, from, to) {
+		p := k.plan
+		if k.at.End > to {
 			continue
 		}
 		texts := []string{p.text}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -82,7 +83,12 @@ func (l *lowerer) nested(head *syntax.DoStmt) bool {
 	if len(l.attached(head)) > 0 {
 		return true
 	}
-	for _, list := range l.directives {
+	return l.nests
+}
+
+// nestDirectives tells whether any directive may be about a nest of loops.
+func nestDirectives(lists map[*diag.Source][]*directive) bool {
+	for _, list := range lists {
 		for _, d := range list {
 			for _, word := range []string{"collapse", "tile", "ordered", "loop", "linear"} {
 				if strings.Contains(d.text, word) {

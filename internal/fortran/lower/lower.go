@@ -152,6 +152,16 @@ type lowerer struct {
 	loops      map[syntax.Stmt]*syntax.DoConstruct
 	// regions counts, by the index of a statement, those up to it in front of which regions of threads begin or end; nil if there are none.
 	regions []int
+	// nests: a directive may be about a nest of loops.
+	nests bool
+	// inOrder are the plans by the place of their statements, loopHeads the loops, unitEnds the
+	// ends of program units and procedures, when directives are placed; lastEnds the last END of
+	// directives.
+	inOrder   map[*diag.Source][]planned
+	loopHeads map[*diag.Source][]*syntax.DoConstruct
+	unitEnds  map[*diag.Source][]int32
+	lastEnds  map[directiveKind]*directive
+	copies    map[diag.Range][]*line // generated lines that are copies of directive lines
 	// crayPointers: the file declares pointees, which may be any memory.
 	crayPointers bool
 	// runtime is what longinteger.go goes by, nil if default integers are the runtime's.
@@ -209,7 +219,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		l.index[s] = i
 	}
 	l.regions = l.regionsBefore()
-	l.crayPointers = crayPointers(f)
+	l.crayPointers, l.nests = crayPointers(f), nestDirectives(l.directives)
 	return l
 }
 

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -117,7 +118,11 @@ func nextLine(src *diag.Source, off int) int {
 
 // copy reproduces bytes of the source, with edits of directives.
 func (w *writer) copy(src *diag.Source, from, to int) {
-	for _, e := range w.edits {
+	first := sort.Search(len(w.edits), func(i int) bool { return int(w.edits[i].at.Start) >= from })
+	for _, e := range w.edits[first:] {
+		if int(e.at.Start) > to {
+			break
+		}
 		if e.at.Src != src || int(e.at.Start) < from || int(e.at.End) > to {
 			continue
 		}

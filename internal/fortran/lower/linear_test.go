@@ -1,0 +1,85 @@
+package lower
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// bigModule is a module of about so many statements: procedures with loops, conditions and coindexed
+// objects, with directives that share nothing in front of half the loops, or none.
+func bigModule(statements int, directives bool) string {
+	const each = 25
+	var b strings.Builder
+	b.WriteString("module big\n  implicit none\n  real(8) :: u(64)[*], w(64)[*]\ncontains\n")
+	for k := range statements / each {
+		fmt.Fprintf(&b, "subroutine s%d(a, left)\n  real(8), intent(inout) :: a(:)\n", k)
+		b.WriteString("  integer, intent(in) :: left\n  integer :: i\n  real(8) :: r(64)\n")
+		for range 2 {
+			if directives {
+				b.WriteString("  !$omp parallel do default(none) shared(r, left)\n")
+			}
+			b.WriteString("  do i = 1, 64\n    r(i) = w(i)[left] + u(i)[1]\n  end do\n")
+			b.WriteString("  do i = 1, 64\n    a(i) = a(i) + r(i)*u(i)[left]\n  end do\n")
+		}
+		b.WriteString("  if (left > 1) then\n    w(:) = w(:)[left]\n")
+		b.WriteString("  else if (w(1)[left] > 0) then\n    u(1:8)[left] = a(1:8)\n  end if\n")
+		b.WriteString("  call other(a)\n  u(1)[left] = a(1)\nend subroutine\n")
+	}
+	b.WriteString("subroutine other(a)\n  real(8), intent(inout) :: a(:)\n  a = 0\nend subroutine\n")
+	return b.String() + "end module\n"
+}
+
+// work is the processor time and the memory allocated for one translation.
+func work(t *testing.T, text string) (time.Duration, uint64) {
+	t.Helper()
+	var before, after syscall.Rusage
+	var m, n runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &before); err != nil {
+		t.Fatal(err)
+	}
+	var diags diag.List
+	options := syntax.Options{Form: syntax.FormOf("big.f90")}
+	f := syntax.Parse(diag.NewSource("big.f90", text), options, &diags)
+	Translate([]*syntax.File{f}, Options{InlinePointers: true}, &diags)
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &after); err != nil {
+		t.Fatal(err)
+	}
+	if diags.HasErrors() {
+		t.Fatal("the module has errors")
+	}
+	runtime.ReadMemStats(&n)
+	return time.Duration(after.Utime.Nano() - before.Utime.Nano()), n.TotalAlloc - m.TotalAlloc
+}
+
+// TestLinear translates 10,000 and 40,000 statements: four times as many must not take much more than
+// four times the work. Work that is quadratic takes sixteen times as much. Other work on the machine may
+// make one comparison fail, not three.
+func TestLinear(t *testing.T) {
+	for _, directives := range []bool{false, true} {
+		var ratio float64
+		for range 3 {
+			few, fewBytes := work(t, bigModule(10_000, directives))
+			many, manyBytes := work(t, bigModule(40_000, directives))
+			if bytes := float64(manyBytes) / float64(fewBytes); bytes > 4.5 {
+				t.Errorf("directives %v: 4 times the statements take %.1f times the memory",
+					directives, bytes)
+			}
+			if ratio = float64(many) / float64(few); ratio <= 7 {
+				break
+			}
+			t.Logf("directives %v: %v and %v", directives, few, many)
+		}
+		if ratio > 7 {
+			t.Errorf("directives %v: 4 times the statements take %.1f times the time", directives, ratio)
+		}
+	}
+}
