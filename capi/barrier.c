@@ -34,13 +34,13 @@ int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat) {
         uint32_t state = load32(&s->state);
         if (state != CORAL_STATE_STOPPED && state != CORAL_STATE_FAILED && state != CORAL_STATE_DONE)
             continue;
-        /* Read after State: a member that arrived before it stopped has arrived. */
+        /* Read after State: a member that arrived before it stopped has arrived, and does its part, since its process goes on. One that has
+         * failed has done its part if it had left: it may have failed inside. */
         coral_team_control *c = coral_team_of(t, m);
-        bool arrived = load64(collective ? &c->collectives : &c->arrived) >= number;
         if (state == CORAL_STATE_FAILED) {
-            if (!arrived || load32((const uint32_t *)&s->exit_code) != 0) /* one that has died anywhere may have done half of it */
+            if (load64(collective ? &c->collected : &c->passed) < number || load32((const uint32_t *)&s->exit_code) != 0) /* one that has died anywhere may have done half of it */
                 failed = m;
-        } else if (!arrived) {
+        } else if (load64(collective ? &c->collectives : &c->arrived) < number) {
             *stat = coral_stat_stopped_image;
             return m;
         }
@@ -78,11 +78,11 @@ COLD static int scan_barrier(coral_team *t, const coral_call *call, uint64_t epo
     return gone < 0 ? coral_ok(call) : coral_member_error(call, stat, gone + 1);
 }
 
-/* Waits for a word to reach the epoch. False: a member is missing for good. */
-HOT bool await_epoch(coral_team *t, const coral_call *call, const uint64_t *word, uint64_t epoch) {
+/* Waits for a word to reach a value in the barrier of the epoch. False: a member is missing for good. */
+HOT bool await_epoch(coral_team *t, const coral_call *call, const uint64_t *word, uint64_t value, uint64_t epoch) {
     coral_waiter w = {.call = call};
     bool ok = true;
-    while (load64(word) < epoch) {
+    while (load64(word) < value) {
         int stat = 0;
         if (UNLIKELY(coral_wait(&w)) && coral_missing(t, false, epoch, &stat) >= 0) {
             ok = false;
@@ -93,9 +93,48 @@ HOT bool await_epoch(coral_team *t, const coral_call *call, const uint64_t *word
     return ok;
 }
 
+/* What a statement is called that synchronises a team, by its kind. */
+static const char *name_of(uint32_t kind) {
+    switch (kind) {
+    case CORAL_WAIT_SYNC_ALL: return "sync all";
+    case CORAL_WAIT_COLL: return "a collective subroutine";
+    case CORAL_WAIT_ALLOC: return "allocate";
+    case CORAL_WAIT_FREE: return "deallocate";
+    case CORAL_WAIT_MOVE: return "move_alloc";
+    case CORAL_WAIT_TEAM: return "sync team";
+    case CORAL_WAIT_CHANGE: return "change team";
+    case CORAL_WAIT_LEAVE: return "end team";
+    case CORAL_WAIT_FORM: return "form team";
+    case CORAL_WAIT_FINISH: return "end finish";
+    }
+    return "another statement";
+}
+
+/* Images of a team that execute different statements would take each other's for their own. */
+COLD static void mismatch(const coral_team *t, const coral_call *call, int member, uint32_t kind) {
+    static coral_published shown; /* until the end */
+    char place[192];
+    int rank = coral_member_rank(t, member);
+    coral_publish(&shown, call, 0, coral_now());
+    coral_place_of(place, sizeof place, rank, kind);
+    coral_message(call, CORAL_R0216, "this image executes %s, image %d %s%s", call->what, rank + 1, name_of(kind), place);
+    coral_error_terminate(1);
+}
+
+/* Before the last to arrive lets the others go, which all wait then. */
+void coral_compare_kinds(const coral_team *t, const coral_call *call) {
+    for (int m = 0; m < t->n; m++) {
+        uint32_t kind = load32(&coral_status_of(coral_member_rank(t, m))->kind);
+        if (UNLIKELY(kind != call->wait))
+            mismatch(t, call, m, kind);
+    }
+}
+
 static bool central(coral_team *t, const coral_call *call, uint64_t epoch) {
     coral_team_control *root = coral_team_of(t, 0);
+    coral_show_kind(call);
     if (__atomic_add_fetch(&root->count, 1, __ATOMIC_SEQ_CST) % (uint64_t)t->n == 0) {
+        coral_compare_kinds(t, call);
         store64(&root->release, epoch);
         wake_members(t);
         return true;
@@ -107,17 +146,21 @@ static bool central(coral_team *t, const coral_call *call, uint64_t epoch) {
         if (load64(&root->release) >= epoch)
             return true;
     }
-    return await_epoch(t, call, &root->release, epoch);
+    return await_epoch(t, call, &root->release, epoch, epoch);
 }
 
 /* The flag is stored by an exchange: a full barrier must stand between it and the look at the partner's sleepers, and a fence of its own takes longer. */
 static bool dissemination(coral_team *t, const coral_call *call, uint64_t epoch) {
+    const uint64_t value = epoch << CORAL_KIND_BITS, said = value | call->wait;
     for (int r = 0; r < t->rounds; r++) {
-        exchange64(&t->to[r]->epoch, epoch);
+        exchange64(&t->to[r]->epoch[epoch & 1], said);
         coral_wake(t->wakes[r]);
-        const uint64_t *own = &t->mine->round[r].epoch;
-        if (UNLIKELY(!coral_comes_soon(own, epoch)) && !await_epoch(t, call, own, epoch))
+        const uint64_t *own = &t->mine->round[r].epoch[epoch & 1];
+        if (UNLIKELY(!coral_comes_soon(own, value)) && !await_epoch(t, call, own, value, epoch))
             return false;
+        const uint64_t there = load64(own);
+        if (UNLIKELY(there != said)) /* it is of this epoch: layout.RoundFlag */
+            mismatch(t, call, (int)((t->me + t->n - (1ll << r) % t->n) % t->n), (uint32_t)there & ((1u << CORAL_KIND_BITS) - 1));
     }
     return true;
 }
@@ -127,10 +170,10 @@ int coral_barrier(coral_team *t, const coral_call *call) {
         coral_must_not_wait(call);
     uint64_t epoch = t->mine->arrived + 1;
     store64(&t->mine->arrived, epoch);
-    if (t->n == 1)
-        return coral_ok(call);
-    if (UNLIKELY(t->broken))
-        return scan_barrier(t, call, epoch);
-    bool whole = coral.crowded ? central(t, call, epoch) : dissemination(t, call, epoch);
-    return LIKELY(whole) ? coral_ok(call) : scan_barrier(t, call, epoch);
+    int result = 0;
+    bool whole = t->n == 1 || (LIKELY(!t->broken) && (coral.crowded ? central(t, call, epoch) : dissemination(t, call, epoch)));
+    if (UNLIKELY(!whole))
+        result = scan_barrier(t, call, epoch);
+    store64(&t->mine->passed, epoch);
+    return LIKELY(whole) ? coral_ok(call) : result;
 }

@@ -156,7 +156,8 @@ static bool step(void) {
     }
     coral_call call = {.what = "ev_after"};
     coral_caf_notify(&call, w.after);
-    __atomic_fetch_sub(&coral_copies_waiting, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_sub_fetch(&coral_copies_waiting, 1, __ATOMIC_SEQ_CST) == 0)
+        coral_wake(coral.control); /* coral_async_quiesce waits for it */
     return true;
 }
 
@@ -211,7 +212,7 @@ static void *helper(void *unused) {
             continue;
         }
         struct timespec t = {0, pause};
-        syscall(SYS_nanosleep, &t, NULL); /* by which who looks for deadlocks knows a thread that nothing from outside wakes */
+        coral_kernel_sleep(SYS_nanosleep, &t, 0, 0, NULL);
         long longest = beside ? pause_beside : longest_pause;
         pause = 2 * pause < longest ? 2 * pause : longest;
     }

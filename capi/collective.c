@@ -52,12 +52,13 @@ COLD static int describe(char *out, size_t room, uint64_t kind) {
     return n;
 }
 
-/* Where another member is, if it says so before long: it looks at this message, too, or waits for one. */
-COLD static void place_of(char *out, size_t room, int rank) {
+/* It looks at this message, too, or waits for one. */
+COLD void coral_place_of(char *out, size_t room, int rank, uint32_t kind) {
     const coral_status *s = coral_status_of(rank);
     out[0] = 0;
     for (int tries = 0; tries < 50; tries++) {
-        if (__atomic_load_n(&s->wait, __ATOMIC_SEQ_CST) != CORAL_WAIT_NONE && s->line > 0) {
+        uint32_t wait = __atomic_load_n(&s->wait, __ATOMIC_SEQ_CST) & ~(uint32_t)CORAL_WAIT_FLAGS;
+        if (wait != CORAL_WAIT_NONE && (kind == 0 || wait == kind) && s->line > 0) {
             snprintf(out, room, " (%.127s:%u)", (const char *)s->file, s->line);
             return;
         }
@@ -69,10 +70,11 @@ COLD static void place_of(char *out, size_t room, int rank) {
 COLD static void disagree(const exchange *x, int member, uint64_t there) {
     char here[128], other[128], place[192];
     int rank = coral_member_rank(x->t, member);
-    coral_publish(x->call, 0, coral_now());
+    static coral_published shown; /* until the end */
+    coral_publish(&shown, x->call, 0, coral_now());
     describe(here, sizeof here, x->kind);
     describe(other, sizeof other, there);
-    place_of(place, sizeof place, rank);
+    coral_place_of(place, sizeof place, rank, 0);
     coral_message(x->call, CORAL_R0401, "this image brings %s, image %d %s%s", here, rank + 1, other, place);
     coral_error_terminate(1);
 }
@@ -177,7 +179,9 @@ static bool gathering(const exchange *x, void *buf, size_t n, size_t size, coral
     memcpy(own->payload, buf, x->len);
     uint64_t epoch = t->mine->arrived + 1;
     store64(&t->mine->arrived, epoch);
+    coral_show_kind(x->call);
     if (__atomic_add_fetch(&root->count, 1, __ATOMIC_SEQ_CST) % (uint64_t)t->n == 0) {
+        coral_compare_kinds(t, x->call);
         combine_all(x, n, size, op, context);
         store64(&root->release, epoch);
         fence();
@@ -186,6 +190,7 @@ static bool gathering(const exchange *x, void *buf, size_t n, size_t size, coral
     } else if (!await(x, &root->release, epoch))
         return false;
     memcpy(buf, slot_of(x, 0, RESULT)->payload, x->len);
+    store64(&t->mine->passed, epoch);
     return true;
 }
 
@@ -195,8 +200,10 @@ int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len
         coral_must_not_wait(call);
     exchange x = {t, call, t->mine->collectives + 1, len, len | (uint64_t)call->brings << 32};
     store64(&t->mine->collectives, x.number);
-    if (t->n == 1)
+    if (t->n == 1) {
+        store64(&t->mine->collected, x.number);
         return 0;
+    }
     if (UNLIKELY(t->broken) && gone_before(&x))
         return call->stat ? *call->stat : CORAL_STAT_ERROR;
     _Alignas(16) char local[CORAL_SLOT_PAYLOAD]; /* buf may be unaligned for the operation's vector code, and its aliases unknown */
@@ -204,6 +211,7 @@ int coral_allreduce(coral_team *t, const coral_call *call, void *buf, size_t len
     bool ok = coral.crowded ? gathering(&x, local, n, size, op, context) : doubling(&x, local, n, size, op, context);
     if (!ok)
         return call->stat ? *call->stat : CORAL_STAT_ERROR;
+    store64(&t->mine->collected, x.number);
     copy_message(buf, local, len);
     return 0;
 }

@@ -80,7 +80,7 @@ COLD static void free_coarray(void *p) {
         return;
     coral_call call = pending;
     call.what = "deallocate";
-    call.wait = CORAL_WAIT_ALLOC;
+    call.wait = CORAL_WAIT_FREE;
     coral_note_freed(p);
     coral_heap_free(&call, p);
     pending = (coral_call){0};
@@ -158,7 +158,7 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
 }
 
 void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
-    PLACE("deallocate", CORAL_WAIT_ALLOC);
+    PLACE("deallocate", CORAL_WAIT_FREE);
     coral_ok(&call);
     if (*addr == 0) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0304, "the coarray is not allocated");
@@ -176,7 +176,7 @@ void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
 /* All images meet before the compiler frees what a coarray's components hold. Whoever is missing is told by the deallocation itself. */
 void coral_dealloc_meet_(const int32_t *line, const char *file, size_t file_len) {
     int32_t ignored = 0;
-    coral_call call = {.what = "deallocate", .wait = CORAL_WAIT_ALLOC, .line = *line, .file = file, .file_len = file_len, .stat = &ignored};
+    coral_call call = {.what = "deallocate", .wait = CORAL_WAIT_FREE, .line = *line, .file = file, .file_len = file_len, .stat = &ignored};
     coral_sync(&call);
 }
 
@@ -192,7 +192,7 @@ void coral_dealloc_end_(int32_t *stat, char *errmsg, size_t errmsg_len) {
 
 /* move_alloc of coarrays: an image control statement; the deallocation of the target is collective by itself. */
 void coral_move_begin_(const int64_t *from, const int64_t *to, CORAL_AT, CORAL_AT_LEN) {
-    PLACE("move_alloc", CORAL_WAIT_ALLOC);
+    PLACE("move_alloc", CORAL_WAIT_MOVE);
     (void)from;
     pending = (coral_call){0};
     if (*to != 0)

@@ -179,9 +179,21 @@ HOT bool coral_comes_soon(const uint64_t *word, uint64_t value) {
  *     coral_wait_end(&w);
  * coral_wait is true when Alert has changed since the last time, at first since the run began: as
  * long as no image has stopped or failed, nobody looks for one. */
+/* A wait that this image shows the others (layout.Status), as long as it goes on. */
+typedef struct coral_published {
+    struct coral_published *older; /* of this image */
+    const coral_call *call;
+    uint64_t since;
+    uint32_t target;  /* image or count, for the report of a deadlock */
+    uint32_t thread;
+    bool covered;     /* the thread waits in a shipped procedure that it executes in this wait */
+    bool looked;      /* in vain, since Looks has grown */
+} coral_published;
+
 typedef struct coral_waiter {
     const coral_call *call;
-    uint32_t target;  /* image or count, for the report of a deadlock */
+    coral_published published;
+    uint32_t target;  /* as in published */
     int spins;
     bool slow, armed;
     uint32_t wake, alert;
@@ -202,9 +214,10 @@ void __wrap__gfortran_stop_numeric(int code, bool quiet);
 void __wrap__gfortran_error_stop_numeric(int code, bool quiet);
 void __wrap__gfortran_stop_string(const char *text, size_t len, bool quiet);
 void __wrap__gfortran_error_stop_string(const char *text, size_t len, bool quiet);
-void coral_publish(const coral_call *call, uint32_t target, uint64_t since);
-void coral_unpublish(void);
-void coral_note_look(void);
+void coral_publish(coral_published *p, const coral_call *call, uint32_t target, uint64_t since);
+void coral_unpublish(coral_published *p);
+void coral_note_look(coral_published *p);
+long coral_kernel_sleep(long number, const void *a, long b, long c, const void *d); /* a system call in which a thread of Coral's sleeps */
 
 HOT bool coral_wait(coral_waiter *w) {
     if (LIKELY(w->spins < coral.spins)) {
@@ -220,7 +233,7 @@ HOT void coral_wait_end(coral_waiter *w) {
 }
 /* After a word was changed on which the owner of c may wait. A full barrier must stand between. */
 HOT void coral_wake(coral_control *c) {
-    if (UNLIKELY(load32(&c->sleepers) != 0))
+    if (UNLIKELY(__atomic_load_n(&c->sleepers, __ATOMIC_SEQ_CST) != 0)) /* an acquire load may pass the store of a locked operation before it (AArch64, ldapr) */
         coral_wake_slow(c);
 }
 
@@ -244,6 +257,14 @@ void coral_fork_handlers(void);
 void coral_team_init(coral_team *t);
 int coral_barrier(coral_team *t, const coral_call *call);
 int coral_rounds(int n);
+/* An image enters the central counter: the last to come compares what all execute. */
+HOT void coral_show_kind(const coral_call *call) {
+    uint32_t *kind = &coral_status_of(coral.rank)->kind;
+    if (UNLIKELY(*kind != call->wait))
+        __atomic_store_n(kind, call->wait, __ATOMIC_RELAXED); /* the addition to the counter releases it */
+}
+void coral_compare_kinds(const coral_team *t, const coral_call *call);
+void coral_place_of(char *out, size_t room, int rank, uint32_t kind); /* where another image waits, in such a statement (0: in any), if it says so before long */
 /* The first member that is missing for good, because it has stopped (then *stat says so) or failed; -1: none.
  * One that has failed by FAIL IMAGE, after it had arrived, had also done all its part. */
 int coral_missing(coral_team *t, bool collective, uint64_t number, int *stat);

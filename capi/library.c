@@ -114,6 +114,8 @@ int coral_report(const coral_call *call, int result) {
         coral_must_not_wait(call);
     case CORAL_GO_TOPOLOGY:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0215, "%s", coral_go_message);
+    case CORAL_GO_MISMATCHED:
+        return coral_error(call, CORAL_STAT_ERROR, CORAL_R0216, "%s", coral_go_message);
     case CORAL_GO_TEAM:
         return coral_error(call, CORAL_STAT_ERROR, CORAL_R0210, "%s", coral_go_message);
     }
@@ -138,12 +140,12 @@ void coral_heap_free(const coral_call *call, void *p) {
 
 int coral_library_sync_all(const coral_call *call) {
     enter(call);
-    return coral_report(call, coralgo_sync_all());
+    return coral_report(call, coralgo_sync_all(call->wait));
 }
 
 int coral_library_sync_team(const coral_call *call, const coral_team *t) {
     enter(call);
-    return coral_report(call, coralgo_sync_team(t->id));
+    return coral_report(call, coralgo_sync_team(t->id, call->wait));
 }
 
 bool coral_library_form_team(const coral_call *call, int64_t number, int64_t index, bool split, coral_team_run *run, coral_formed *f) {

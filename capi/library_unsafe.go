@@ -96,7 +96,7 @@ var results = []struct {
 	{rt.ErrLocked, C.CORAL_GO_LOCKED}, {rt.ErrLockedOther, C.CORAL_GO_LOCKED_OTHER},
 	{rt.ErrUnlocked, C.CORAL_GO_UNLOCKED}, {rt.ErrUnlockedFail, C.CORAL_GO_UNLOCKED_FAILED},
 	{rt.ErrNoMemory, C.CORAL_GO_MEMORY}, {rt.ErrLengths, C.CORAL_GO_LENGTHS}, {rt.ErrSizes, C.CORAL_GO_SIZES}, {rt.ErrTeam, C.CORAL_GO_TEAM},
-	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {async.ErrMismatch, C.CORAL_GO_LENGTHS}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
+	{rt.ErrInShipped, C.CORAL_GO_SHIPPED}, {rt.ErrMismatched, C.CORAL_GO_MISMATCHED}, {async.ErrMismatch, C.CORAL_GO_LENGTHS}, {topology.ErrTopology, C.CORAL_GO_TOPOLOGY},
 }
 
 // result is what C gets of an error, whose text it finds in coral_go_message.
@@ -151,13 +151,13 @@ func coralgo_heap_free(offset C.uint64_t) C.int {
 }
 
 //export coralgo_sync_all
-func coralgo_sync_all() C.int {
-	return with(func(w *rt.World) error { return w.SyncAll(context.Background()) })
+func coralgo_sync_all(kind C.uint32_t) C.int {
+	return with(func(w *rt.World) error { return w.Meet(context.Background(), uint32(kind)) })
 }
 
 //export coralgo_sync_team
-func coralgo_sync_team(id C.int) C.int {
-	return with(func(w *rt.World) error { return w.SyncTeam(context.Background(), w.TeamByID(int(id))) })
+func coralgo_sync_team(id C.int, kind C.uint32_t) C.int {
+	return with(func(w *rt.World) error { return w.MeetIn(context.Background(), w.TeamByID(int(id)), uint32(kind)) })
 }
 
 // coralgo_form_team gives the runs of all teams that are formed, n at most. id is 0 if none

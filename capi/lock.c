@@ -28,6 +28,7 @@ static int attempt(coral_lock *l, uint32_t waiters) {
 COLD static int acquire_slow(const coral_call *call, coral_lock *l) {
     uint64_t since = coral_now();
     uint32_t waiters = 0;
+    coral_published shown;
     bool published = false;
     int got;
     while ((got = attempt(l, waiters)) < 0) {
@@ -38,15 +39,15 @@ COLD static int acquire_slow(const coral_call *call, coral_lock *l) {
         }
         uint32_t word = load32(&l->word);
         if (!published)
-            coral_publish(call, word & ~WAITERS, since);
+            coral_publish(&shown, call, word & ~WAITERS, since);
         published = true;
-        coral_note_look();
+        coral_note_look(&shown);
         waiters = WAITERS; /* others may sleep too: the one that unlocks must wake */
         if (word != 0 && ((word & WAITERS) || swap(l, &word, word | WAITERS)))
             coral_futex_wait(&l->word, word | WAITERS, 100);
     }
     if (published)
-        coral_unpublish();
+        coral_unpublish(&shown);
     return got;
 }
 
@@ -135,8 +136,11 @@ static coral_lock *critical_of(int64_t addr) {
 
 void coral_critical_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
     PLACE("critical", CORAL_WAIT_CRIT);
-    coral_lock *l = critical_of(*addr);
-    finish_lock(&call, attempt_any(&call, l, true));
+    int got = attempt_any(&call, critical_of(*addr), true);
+    if (UNLIKELY(got == coral_stat_unlocked_failed_image)) /* F2018 11.1.6: the construct itself is no lock; this image is inside */
+        coral_error(&call, coral_stat_failed_image, CORAL_R0202, "the image that was inside has failed; this image is inside now");
+    else
+        finish_lock(&call, got);
 }
 
 void coral_end_critical_(const int64_t *addr) {

@@ -10,6 +10,8 @@ package main
 
 // #cgo CFLAGS: -O2 -Wall -Wextra -fno-strict-aliasing
 // #cgo LDFLAGS: -lm -lpthread
+// #include <stdint.h>
+// void coral_note_code(uint64_t from, uint64_t to);
 import "C"
 
 import (
@@ -18,7 +20,11 @@ import (
 )
 
 // The thread in which Go starts may have the slack of its monitor (boot.c), which others that it starts would have from it.
-func init() { sys.Punctual() }
+func init() {
+	sys.Punctual()
+	from, to := sys.Code()
+	C.coral_note_code(C.uint64_t(from), C.uint64_t(to))
+}
 
 func main() {}
 

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,8 @@ void coral_terminate(int code) {
     exit(code);
 }
 
+enum { PATIENCE_NANOSECONDS = 100000000 };
+
 /* Tells all images that the run ends by an error. Only the first one gives the run its exit code. */
 static void end_all(int code) {
     uint32_t nobody = 0;
@@ -69,7 +72,9 @@ static void end_all(int code) {
         __atomic_fetch_add(&coral.job->alert, 1, __ATOMIC_SEQ_CST);
         if (coral.begun || !coral.library)
             coral_wake_all(true);
-    }
+    } else /* it is a matter of some instructions until the one that gives the run its code has said so: the launcher would take this one for the cause */
+        for (uint64_t start = coral_now(); load32(&coral.job->ending) == 0 && coral_now() - start < PATIENCE_NANOSECONDS;)
+            sched_yield();
     if (coral_linked() && coral.begun) { /* what has started the images ends them; it would take an image that just leaves for a fault */
         coral_flush();
         fflush(NULL);

@@ -219,7 +219,7 @@ coral_team *coral_team_split(const coral_call *call, int64_t number, int64_t key
 
 void coral_form_team_(const int64_t *number, coral_team_value *team, const int32_t *line, const char *file, const int64_t *new_index, int32_t *stat,
                       char *errmsg, CORAL_AT_LEN) {
-    PLACE("form team", CORAL_WAIT_TEAM);
+    PLACE("form team", CORAL_WAIT_FORM);
     if (new_index && *new_index < 1) {
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0210, "new_index=%lld is not positive", (long long)*new_index);
         return;
@@ -262,7 +262,7 @@ void coral_team_enter(coral_team *t) {
 }
 
 void coral_change_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
-    PLACE("change team", CORAL_WAIT_TEAM);
+    PLACE("change team", CORAL_WAIT_CHANGE);
     not_changed = not_changed << 1 | 1;
     coral_team *t = defined(&call, team);
     if (t == NULL)
@@ -344,7 +344,7 @@ static void deallocate_all(const coral_call *call) {
 }
 
 void coral_end_team_(CORAL_AT, CORAL_AT_LEN) {
-    PLACE("end team", CORAL_WAIT_TEAM);
+    PLACE("end team", CORAL_WAIT_LEAVE);
     bool changed = !(not_changed & 1);
     not_changed >>= 1;
     coral_ok(&call);

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_VERSION UINT64_C(3)
+#define CORAL_VERSION UINT64_C(4)
 #define CORAL_BOOT_DESCRIPTOR UINT64_C(3)
 #define CORAL_CACHE_LINE UINT64_C(64)
 #define CORAL_STRIDE_UNIT UINT64_C(660602880)
@@ -36,7 +36,7 @@
 #define CORAL_SHIP_PLACE_OFFSET UINT64_C(44)
 #define CORAL_LOCK_WAITERS UINT64_C(2147483648)
 #define CORAL_JOB_STATUS UINT64_C(4096)
-#define CORAL_STATUS_SIZE UINT64_C(256)
+#define CORAL_STATUS_SIZE UINT64_C(320)
 #define CORAL_FORM_ENTRY_SIZE UINT64_C(32)
 #define CORAL_FAULT_FRAMES UINT64_C(8)
 #define CORAL_STATE_STARTING UINT64_C(0)
@@ -60,8 +60,16 @@
 #define CORAL_CONDUIT_MPI UINT64_C(1)
 #define CORAL_CONDUIT_GUEST UINT64_C(2)
 #define CORAL_CONDUIT_UCX UINT64_C(3)
+#define CORAL_WAIT_FREE UINT64_C(12)
+#define CORAL_WAIT_MOVE UINT64_C(13)
+#define CORAL_WAIT_CHANGE UINT64_C(14)
+#define CORAL_WAIT_LEAVE UINT64_C(15)
+#define CORAL_WAIT_FORM UINT64_C(16)
+#define CORAL_WAIT_LOCKS UINT64_C(536870912)
 #define CORAL_WAIT_ALONE UINT64_C(1073741824)
 #define CORAL_WAIT_OTHERS UINT64_C(2147483648)
+#define CORAL_WAIT_FLAGS UINT64_C(3758096384)
+#define CORAL_KIND_BITS UINT64_C(8)
 
 typedef struct coral_control {
     uint32_t wake;
@@ -73,8 +81,8 @@ _Static_assert(offsetof(coral_control, wake) == 0, "offset of wake");
 _Static_assert(offsetof(coral_control, sleepers) == 4, "offset of sleepers");
 
 typedef struct coral_round_flag {
-    uint64_t epoch;
-    uint8_t pad_8[56];
+    uint64_t epoch[2];
+    uint8_t pad_16[48];
 } coral_round_flag;
 _Static_assert(sizeof(coral_round_flag) == 64, "size of coral_round_flag");
 _Static_assert(offsetof(coral_round_flag, epoch) == 0, "offset of epoch");
@@ -167,13 +175,15 @@ _Static_assert(offsetof(coral_mailbox, cells) == 512, "offset of cells");
 
 typedef struct coral_team_control {
     uint64_t arrived;
-    uint8_t pad_8[56];
+    uint64_t passed;
+    uint8_t pad_16[48];
     uint64_t count;
     uint8_t pad_72[56];
     uint64_t release;
     uint8_t pad_136[56];
     uint64_t collectives;
-    uint8_t pad_200[56];
+    uint64_t collected;
+    uint8_t pad_208[48];
     coral_round_flag round[32];
     coral_form_entry form[2];
     uint64_t gathering;
@@ -187,9 +197,11 @@ typedef struct coral_team_control {
 } coral_team_control;
 _Static_assert(sizeof(coral_team_control) == 12288, "size of coral_team_control");
 _Static_assert(offsetof(coral_team_control, arrived) == 0, "offset of arrived");
+_Static_assert(offsetof(coral_team_control, passed) == 8, "offset of passed");
 _Static_assert(offsetof(coral_team_control, count) == 64, "offset of count");
 _Static_assert(offsetof(coral_team_control, release) == 128, "offset of release");
 _Static_assert(offsetof(coral_team_control, collectives) == 192, "offset of collectives");
+_Static_assert(offsetof(coral_team_control, collected) == 200, "offset of collected");
 _Static_assert(offsetof(coral_team_control, round) == 256, "offset of round");
 _Static_assert(offsetof(coral_team_control, form) == 2304, "offset of form");
 _Static_assert(offsetof(coral_team_control, gathering) == 2368, "offset of gathering");
@@ -290,9 +302,14 @@ typedef struct coral_status {
     uint32_t space;
     uint64_t sent;
     uint64_t taken;
-    uint8_t pad_248[8];
+    uint32_t kind;
+    uint32_t pad_252;
+    uint64_t text;
+    uint64_t text_end;
+    uint64_t slept;
+    uint8_t pad_280[40];
 } coral_status;
-_Static_assert(sizeof(coral_status) == 256, "size of coral_status");
+_Static_assert(sizeof(coral_status) == 320, "size of coral_status");
 _Static_assert(offsetof(coral_status, state) == 0, "offset of state");
 _Static_assert(offsetof(coral_status, pid) == 4, "offset of pid");
 _Static_assert(offsetof(coral_status, exit_code) == 8, "offset of exit_code");
@@ -313,5 +330,9 @@ _Static_assert(offsetof(coral_status, stirs) == 224, "offset of stirs");
 _Static_assert(offsetof(coral_status, space) == 228, "offset of space");
 _Static_assert(offsetof(coral_status, sent) == 232, "offset of sent");
 _Static_assert(offsetof(coral_status, taken) == 240, "offset of taken");
+_Static_assert(offsetof(coral_status, kind) == 248, "offset of kind");
+_Static_assert(offsetof(coral_status, text) == 256, "offset of text");
+_Static_assert(offsetof(coral_status, text_end) == 264, "offset of text_end");
+_Static_assert(offsetof(coral_status, slept) == 272, "offset of slept");
 
 #endif

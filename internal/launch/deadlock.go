@@ -12,10 +12,18 @@ import (
 // Deadlocks. Every wait of a statement that becomes long is published in layout.Status, and the waiter then looks
 // again several times a second, whether somebody has woken it or not. So when, over some time, every living image is in one and the
 // same wait and each has looked in vain, no statement of any image has been executed meanwhile, and none will be: only
-// statements end waits. What is left are other threads of an image, and goroutines, which may post events or unlock too.
+// statements end waits. What is left are other threads of an image, and goroutines, which may post events or unlock too. A thread may post and fall asleep
+// before it is looked at, and the image that it has woken need not have run yet. So all other threads must be found asleep twice, and all images must look in vain
+// after each time, at the same waits (test/models/deadlock.cpp).
 
 // suspicionPeriod is how often the launcher looks. It costs one line of memory an image.
 const suspicionPeriod = time.Second
+
+// shortestPeriod is for a limit that is short; looksAtAll are within the limit, at least.
+const (
+	shortestPeriod = 100 * time.Millisecond
+	looksAtAll     = 3
+)
 
 // looksInVain is how many looks at what it waits for each image must have made meanwhile. The first may have begun before the
 // last image began to wait.
@@ -28,15 +36,19 @@ type row struct {
 
 // suspicion is that since a moment all images wait for each other.
 type suspicion struct {
-	since time.Time
-	rows  []row
+	since  time.Time
+	rows   []row // then, or when the other threads were last found asleep
+	asleep int   // how often they were, one time after the other
 }
+
+// timesAsleep is how often the other threads must be found asleep.
+const timesAsleep = 2
 
 func (r *run) deadlockTicker() (ticks <-chan time.Time, done func()) {
 	if r.options.Deadlock == 0 {
 		return nil, func() {}
 	}
-	ticker := time.NewTicker(min(suspicionPeriod, r.options.Deadlock))
+	ticker := time.NewTicker(min(suspicionPeriod, max(r.options.Deadlock/looksAtAll, shortestPeriod)))
 	return ticker.C, ticker.Stop
 }
 
@@ -48,10 +60,18 @@ func (r *run) checkDeadlock() {
 		return
 	}
 	if r.suspicion == nil || !standStill(r.suspicion.rows, rows) {
-		r.suspicion = &suspicion{time.Now(), rows}
+		r.suspicion = &suspicion{since: time.Now(), rows: rows}
 		return
 	}
-	if time.Since(r.suspicion.since) < r.options.Deadlock || !inVain(r.suspicion.rows, rows) || r.othersAwake() {
+	s := r.suspicion
+	if !inVain(s.rows, rows) {
+		return
+	}
+	if s.asleep < timesAsleep {
+		r.findAsleep()
+		return
+	}
+	if time.Since(s.since) < r.options.Deadlock {
 		return
 	}
 	fmt.Fprintf(r.stderr, "coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n", CodeStuck)
@@ -59,6 +79,22 @@ func (r *run) checkDeadlock() {
 	r.standing(-1)
 	r.memory.end(r.code)
 	r.killer.Reset(yieldTime)
+}
+
+// findAsleep looks at the other threads of all images. From then on the images must look again.
+func (r *run) findAsleep() {
+	s := r.suspicion
+	if r.othersAwake() {
+		s.asleep = 0
+		return
+	}
+	rows := r.waits()
+	if rows == nil || !standStill(s.rows, rows) {
+		r.suspicion = nil
+		return
+	}
+	s.asleep++
+	s.rows = rows
 }
 
 // waits gives the rows of all images, or nil when one can go on: it runs, or has not been started yet, or all have ended.
@@ -110,7 +146,7 @@ func (r *run) othersAwake() bool {
 		if im.dead || atomic.LoadUint32(&s.Wait)&layout.WaitAlone != 0 {
 			continue
 		}
-		if standing.Awake(im.pid) {
+		if standing.Awake(im.pid, standing.CodeOf(s)) {
 			return true
 		}
 	}

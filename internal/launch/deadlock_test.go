@@ -65,30 +65,94 @@ func TestDeadlockSwitchedOff(t *testing.T) {
 	}
 }
 
-// A thread that sleeps for a time may do something afterwards; one that waits for others of its process will not.
+// A thread that sleeps for a time, or where something from outside can wake it, may do something afterwards; one that waits for others of its process will not.
 func TestAwake(t *testing.T) {
 	t.Parallel()
 	// A C program: a Go one has threads of its runtime's beside.
 	const program = `
+#define _GNU_SOURCE
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <poll.h>
+#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static void *sleeper(void *unused) { sleep(60); return unused; }
-static void *waiter(void *unused) { pthread_mutex_lock(&lock); return unused; }
-static void *timed(void *unused) {
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static sem_t *sem;
+static pthread_t first;
+static struct timespec later(void) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += 60;
+    return until;
+}
+static void *sleeper(void *unused) { sleep(60); return unused; }
+static void *waiter(void *unused) { pthread_mutex_lock(&lock); return unused; }
+static void *joiner(void *unused) { pthread_join(first, NULL); return unused; }
+static void *semaphore(void *unused) { sem_wait(sem); return unused; }
+static void *timed(void *unused) {
+    struct timespec until = later();
     pthread_mutex_timedlock(&lock, &until);
     return unused;
 }
+static void *timed_condition(void *unused) {
+    static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+    struct timespec until = later();
+    pthread_mutex_lock(&own);
+    pthread_cond_timedwait(&condition, &own, &until);
+    return unused;
+}
+static void *untimed_condition(void *unused) {
+    static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&own);
+    pthread_cond_wait(&condition, &own);
+    return unused;
+}
+static void *poller(void *unused) { struct pollfd f = {eventfd(0, 0), POLLIN, 0}; poll(&f, 1, -1); return unused; }
+static void *epoller(void *unused) {
+    struct epoll_event e;
+    int fd = epoll_create1(0);
+    while (epoll_pwait(fd, &e, 1, -1, NULL) != 1) /* a signal ends it */
+        ;
+    return unused;
+}
+static void *timer(void *unused) {
+    char text[8];
+    return read(timerfd_create(CLOCK_MONOTONIC, 0), text, 8) ? unused : NULL;
+}
+static void *signals(void *unused) {
+    sigset_t set;
+    char text[sizeof(struct signalfd_siginfo)];
+    sigemptyset(&set);
+    return read(signalfd(-1, &set, 0), text, sizeof text) ? unused : NULL;
+}
+static void *notifier(void *unused) { char text[4096]; return read(inotify_init(), text, sizeof text) ? unused : NULL; }
+static void *reader(void *unused) { int p[2]; char c; return pipe(p) == 0 && read(p[0], &c, 1) ? unused : NULL; }
+static const struct { const char *name; void *(*run)(void *); } modes[] = {
+    {"sleep", sleeper}, {"lock", waiter}, {"join", joiner}, {"own semaphore", semaphore}, {"shared semaphore", semaphore}, {"timed", timed},
+    {"timed condition", timed_condition}, {"condition", untimed_condition}, {"poll", poller}, {"epoll", epoller}, {"timer", timer},
+    {"signal", signals}, {"inotify", notifier}, {"pipe", reader},
+};
 int main(int argc, char **argv) {
     pthread_t thread;
+    first = pthread_self();
+    int share = strcmp(argv[1], "shared semaphore") == 0;
+    sem = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | (share ? MAP_SHARED : MAP_PRIVATE), -1, 0);
+    sem_init(sem, share, 0);
     pthread_mutex_lock(&lock);
-    pthread_create(&thread, NULL, strcmp(argv[1], "sleep") == 0 ? sleeper : strcmp(argv[1], "timed") == 0 ? timed : waiter, NULL);
+    for (int i = 0; i < sizeof modes / sizeof modes[0]; i++)
+        if (strcmp(argv[1], modes[i].name) == 0)
+            pthread_create(&thread, NULL, modes[i].run, NULL);
     puts("ready");
     fflush(stdout);
     pthread_mutex_lock(&lock);
@@ -102,29 +166,43 @@ int main(int argc, char **argv) {
 	if out, err := exec.Command("gcc", "-o", executable, source, "-pthread").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, mode := range []string{"sleep", "lock", "timed"} {
-		cmd := exec.Command(executable, mode)
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		out.Read(make([]byte, 8))
-		time.Sleep(300 * time.Millisecond)
-		if got := standing.Awake(cmd.Process.Pid); got != (mode == "sleep") {
-			t.Errorf("%s: awake %v", mode, got)
-		}
-		// Suspended meanwhile, it sleeps in another system call.
-		cmd.Process.Signal(syscall.SIGSTOP)
-		time.Sleep(50 * time.Millisecond)
-		cmd.Process.Signal(syscall.SIGCONT)
-		time.Sleep(300 * time.Millisecond)
-		if got := standing.Awake(cmd.Process.Pid); got != (mode == "sleep") {
-			t.Errorf("%s, after it was suspended: awake %v", mode, got)
-		}
+	modes := map[string]bool{ // whether something may wake the thread
+		"lock": false, "join": false, "condition": false, "own semaphore": false,
+		"sleep": true, "timed": true, "timed condition": true, "shared semaphore": true, "poll": true, "epoll": true, "timer": true, "signal": true,
+		"inotify": true, "pipe": true,
+	}
+	for mode, want := range modes {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			testAwake(t, executable, mode, want)
+		})
+	}
+}
+
+func testAwake(t *testing.T, executable, mode string, want bool) {
+	cmd := exec.Command(executable, mode)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
 		cmd.Process.Kill()
 		cmd.Wait()
+	}()
+	out.Read(make([]byte, 8))
+	time.Sleep(300 * time.Millisecond)
+	if got := standing.Awake(cmd.Process.Pid, standing.Code{}); got != want {
+		t.Errorf("awake %v", got)
+	}
+	// Suspended meanwhile, it sleeps in another system call.
+	cmd.Process.Signal(syscall.SIGSTOP)
+	time.Sleep(50 * time.Millisecond)
+	cmd.Process.Signal(syscall.SIGCONT)
+	time.Sleep(300 * time.Millisecond)
+	if got := standing.Awake(cmd.Process.Pid, standing.Code{}); got != want {
+		t.Errorf("after it was suspended: awake %v", got)
 	}
 }

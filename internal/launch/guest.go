@@ -44,7 +44,7 @@ func (g *Guests) Watch(rank int, end func(code int)) error {
 		}
 	}()
 	w := guest{Guests: g, rank: rank, asked: atomic.LoadUint32(&g.job.Asked), gone: standing.NewGone(g.rows, rank), detector: standing.Detector{Limit: limit}}
-	w.self = standing.Self{Status: g.rows[rank], Threads: standing.NewThreads(standing.Tasks())}
+	w.self = standing.Self{Status: g.rows[rank], Threads: standing.NewThreads(standing.Tasks(), standing.CodeOf(g.rows[rank]))}
 	go func() {
 		runtime.LockOSThread() // Threads.Awake
 		each := standing.Period * time.Duration(1+len(g.rows)/guestsEach)

@@ -18,12 +18,12 @@ func TestBootRoundTrip(t *testing.T) {
 }
 
 func TestBootRefuses(t *testing.T) {
-	good := "v=3,image=1,n=2,stride=4398046511104,static=0,guard=0,unmapped=0,fd=3,conduit=0"
+	good := "v=4,image=1,n=2,stride=4398046511104,static=0,guard=0,unmapped=0,fd=3,conduit=0"
 	if _, err := ParseBoot(good); err != nil {
 		t.Fatal(err)
 	}
 	for _, change := range [][2]string{
-		{"v=3", "v=1"}, {"image=1", "image=3"}, {"image=1", "image=0"}, {"n=2,", ""}, {"n=2", "n=x"},
+		{"v=4", "v=1"}, {"image=1", "image=3"}, {"image=1", "image=0"}, {"n=2,", ""}, {"n=2", "n=x"},
 		{"stride=4398046511104", "stride=4096"}, {"fd=3", "fd=3,fd=3"},
 	} {
 		if b, err := ParseBoot(strings.Replace(good, change[0], change[1], 1)); err == nil {

@@ -48,7 +48,8 @@ var cConstants = []cConstant{
 	{"WaitLock", WaitLock}, {"WaitCrit", WaitCrit}, {"WaitColl", WaitColl}, {"WaitAlloc", WaitAlloc},
 	{"WaitEnd", WaitEnd}, {"WaitTeam", WaitTeam}, {"WaitFinish", WaitFinish}, {"WaitAsync", WaitAsync},
 	{"ConduitSmp", ConduitSMP}, {"ConduitMpi", ConduitMPI}, {"ConduitGuest", ConduitGuest}, {"ConduitUcx", ConduitUCX},
-	{"WaitAlone", WaitAlone}, {"WaitOthers", WaitOthers},
+	{"WaitFree", WaitFree}, {"WaitMove", WaitMove}, {"WaitChange", WaitChange}, {"WaitLeave", WaitLeave}, {"WaitForm", WaitForm},
+	{"WaitLocks", WaitLocks}, {"WaitAlone", WaitAlone}, {"WaitOthers", WaitOthers}, {"WaitFlags", WaitFlags}, {"KindBits", KindBits},
 }
 
 func writeStruct(b *strings.Builder, t reflect.Type) {

@@ -28,7 +28,7 @@ package layout
 //go:generate go run ./gen -o ../../capi/include/coral_layout.h
 
 // Version is compared at start-up: an image and its launcher must agree.
-const Version = 3
+const Version = 4
 
 // Sizes and offsets, in bytes.
 const (
@@ -109,7 +109,11 @@ type TeamControl struct {
 	// Written by the owner before it enters; others read it only when a
 	// member has failed or stopped, to learn who is missing.
 	Arrived uint64
-	_       [CacheLine - 8]byte
+	// Passed: this image has left all barriers up to this number. Written by the owner when it leaves; others read it
+	// when the owner has failed: FAIL IMAGE may be executed inside a barrier (by a thread, a goroutine or a shipped
+	// procedure), whose later signals then never come.
+	Passed uint64
+	_      [CacheLine - 16]byte
 
 	// Central barrier, on team rank 0's TeamControl; used when there are more images than cores.
 	// Count: arrivals so far (monotone). The arrival that makes Count = epoch*members
@@ -124,7 +128,9 @@ type TeamControl struct {
 	// the number modulo 2. Read and written by the owner alone; it stands here
 	// because compiled code and the runtime both do collectives.
 	Collectives uint64
-	_           [CacheLine - 8]byte
+	// Collected is to Collectives what Passed is to Arrived.
+	Collected uint64
+	_         [CacheLine - 16]byte
 
 	// Dissemination barrier: round r's partner stores the epoch here.
 	Round [BarrierRounds]RoundFlag
@@ -156,11 +162,16 @@ type TeamControl struct {
 	Slot [2][BarrierRounds]CollectiveSlot
 }
 
-// RoundFlag is one line of a dissemination barrier.
+// RoundFlag is one line of a dissemination barrier. The signal of barrier e stands in Epoch[e%2]: e<<KindBits, and below the
+// kind of the statement, a WaitX, by which the receiver sees that both execute the same. The sender comes to barrier e+2 only
+// after the receiver has entered e+1, and so has read the signal of e: none is overwritten that has not been compared.
 type RoundFlag struct {
-	Epoch uint64
-	_     [CacheLine - 8]byte
+	Epoch [2]uint64
+	_     [CacheLine - 16]byte
 }
+
+// KindBits is how many low bits of a RoundFlag's word hold the kind of the statement.
+const KindBits = 8
 
 // FormEntry is a member's part of forming teams.
 type FormEntry struct {
@@ -343,7 +354,7 @@ const (
 	// JobStatus is the offset of the first Status in the Job area.
 	JobStatus = 4096
 	// StatusSize is the size of one Status.
-	StatusSize = 256
+	StatusSize = 320
 	// FaultFrames is how many places in the program a Status has room for.
 	FaultFrames = 8
 )
@@ -353,7 +364,7 @@ type Status struct {
 	State    uint32 // see StateX
 	Pid      int32
 	ExitCode int32
-	Wait     uint32 // what it waits for, see WaitX, perhaps with WaitAlone or WaitOthers; 0 not waiting. Set in the slow path only.
+	Wait     uint32 // what it waits for, see WaitX, perhaps with flags (WaitFlags); 0 not waiting. Set in the slow path only.
 	Target   uint32 // image or count waited for, if any
 	Line     uint32 // source line of the waiting statement
 	Since    uint64 // CLOCK_MONOTONIC nanoseconds when the wait began
@@ -371,7 +382,14 @@ type Status struct {
 	Thread, Still, Stirs uint32
 	Space                uint32 // in which Pid counts, as the kernel numbers them; 0: nobody knows
 	Sent, Taken          uint64
-	_                    [StatusSize - 248]byte
+	// Kind is the WaitX of the last barrier or collective that this image has entered by the central counter. The last to arrive compares all; it is
+	// stored only when it changes, so that the line stays shared.
+	Kind uint32
+	_    uint32
+	// Where in this process Coral's own threads, and those of Go's runtime, sleep: the instructions of Go from Text up to TextEnd, and the one
+	// behind the system call of Coral's C part. 0: unknown, or there are none. A thread that sleeps there is no thread of the program's.
+	Text, TextEnd, Slept uint64
+	_                    [StatusSize - 280]byte
 }
 
 // Values of Status.State.
@@ -397,11 +415,21 @@ const (
 	WaitTeam    = 9
 	WaitFinish  = 10 // the end of a finish block
 	WaitAsync   = 11 // normal termination, of an image whose asynchronous operations are not complete
+	WaitFree    = 12 // deallocate of a coarray
+	WaitMove    = 13 // move_alloc of coarrays
+	WaitChange  = 14 // change team
+	WaitLeave   = 15 // end team
+	WaitForm    = 16 // form team
 )
 
 // A language that knows adds to Status.Wait whether only other images can end the wait (WaitAlone), or something else in
 // the process may, such as a goroutine (WaitOthers). Without either, the process's threads tell.
+//
+// Several threads of an image may wait, or one may wait while it executes a shipped procedure in another wait: Wait is then
+// what began last of all that goes on. WaitLocks says that one of them is a wait for a lock: who unlocks looks at it.
 const (
+	WaitLocks  = 1 << 29
 	WaitAlone  = 1 << 30
 	WaitOthers = 1 << 31
+	WaitFlags  = WaitLocks | WaitAlone | WaitOthers
 )

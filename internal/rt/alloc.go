@@ -85,7 +85,7 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 		}
 		// Sizes beyond int64 are impossible anyway.
 		asked := int64(min(size, math.MaxInt64))
-		highest, lowest, largest, smallest, err := t.agree(ctx, proposal, asked)
+		highest, lowest, largest, smallest, err := t.agree(ctx, layout.WaitAlloc, proposal, asked)
 		if errors.Is(err, ErrFailedImage) {
 			failed = err
 			highest, lowest, largest, smallest, err = t.agreeAmongLiving(ctx, proposal, asked)
@@ -115,10 +115,10 @@ func alignment(size uint64) uint64 {
 	return heap.Align
 }
 
-// agree gives the extremes of two numbers over the team.
-func (t *Team) agree(ctx context.Context, a, b int64) (maxA, minA, maxB, minB int64, err error) {
+// agree gives the extremes of two numbers over the team, in a statement of a kind.
+func (t *Team) agree(ctx context.Context, kind uint32, a, b int64) (maxA, minA, maxB, minB int64, err error) {
 	words := []uint64{uint64(a), uint64(-a), uint64(b), uint64(-b)}
-	err = t.smallReduce(ctx, layout.WaitAlloc, bytesOf(words), combiner{kind: conduit.Int64, op: conduit.Max}, EveryMember)
+	err = t.smallReduce(ctx, kind, bytesOf(words), combiner{kind: conduit.Int64, op: conduit.Max}, EveryMember)
 	return int64(words[0]), -int64(words[1]), int64(words[2]), -int64(words[3]), err
 }
 
@@ -168,7 +168,7 @@ func (t *Team) release(ctx context.Context, offset uint64) error {
 		known = 1
 	}
 	var failed error
-	highest, lowest, _, allKnow, err := t.agree(ctx, int64(offset), known)
+	highest, lowest, _, allKnow, err := t.agree(ctx, layout.WaitFree, int64(offset), known)
 	if errors.Is(err, ErrFailedImage) {
 		failed = err
 		highest, lowest, _, allKnow, err = t.agreeAmongLiving(ctx, int64(offset), known)

@@ -3,6 +3,7 @@ package rt
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync/atomic"
 
@@ -22,6 +23,13 @@ func (w *World) SyncAll(ctx context.Context) error {
 func (w *World) SyncTeam(ctx context.Context, t *Team) error {
 	return t.barrier(ctx, layout.WaitTeam)
 }
+
+// Meet synchronises the current team in a statement of a kind, a layout.WaitX: members that are in statements of different kinds get
+// ErrMismatched.
+func (w *World) Meet(ctx context.Context, kind uint32) error { return w.current.barrier(ctx, kind) }
+
+// MeetIn is Meet of another team.
+func (w *World) MeetIn(ctx context.Context, t *Team, kind uint32) error { return t.barrier(ctx, kind) }
 
 // SyncMemory completes what this image has put and posted (F2018 11.6.5). Loads and stores of mapped
 // memory need nothing more than the ordering of the words that images
@@ -57,13 +65,21 @@ func (t *Team) barrier(ctx context.Context, kind uint32) error {
 	}
 	epoch := t.mine.Arrived + 1         // the owner alone writes it
 	sys.Release(&t.mine.Arrived, epoch) // the atomic operation that follows in every way through makes it visible
-	if t.size == 1 {
+	err := t.enter(ctx, kind, epoch)
+	if err == nil || ctx == nil || ctx.Err() == nil {
+		sys.Release(&t.mine.Passed, epoch)
+	}
+	return err
+}
+
+// enter is the barrier behind the count of those that have arrived.
+func (t *Team) enter(ctx context.Context, kind uint32, epoch uint64) error {
+	switch {
+	case t.size == 1:
 		return nil
-	}
-	if w.anyGone() {
+	case t.w.anyGone():
 		return t.barrierWithoutSome(ctx, kind, epoch)
-	}
-	if t.central {
+	case t.central:
 		return t.centralBarrier(ctx, kind, epoch)
 	}
 	return t.dissemination(ctx, kind, epoch)
@@ -94,7 +110,9 @@ func (t *Team) meetPartners() {
 	}
 	for round, distance := 0, 1; distance < t.size; round, distance = round+1, distance*2 {
 		rank := t.Member((t.rank + distance) % t.size)
-		t.rounds = append(t.rounds, partner{rank, &t.w.team(rank, t.control).Round[round].Epoch, &t.w.control(rank).Sleepers, &t.mine.Round[round].Epoch})
+		there, own := &t.w.team(rank, t.control).Round[round].Epoch, &t.mine.Round[round].Epoch
+		sleepers := &t.w.control(rank).Sleepers
+		t.rounds = append(t.rounds, [2]partner{{rank, &there[0], sleepers, &own[0]}, {rank, &there[1], sleepers, &own[1]}})
 	}
 }
 
@@ -103,45 +121,102 @@ func (t *Team) dissemination(ctx context.Context, kind uint32, epoch uint64) err
 	if !w.mapped {
 		return t.disseminationByMessages(ctx, kind, epoch)
 	}
+	value := epoch << layout.KindBits
+	said := value | uint64(kind)
 	for i := range t.rounds {
-		p := &t.rounds[i]
-		p.signal(w, epoch)
-		if w.comesAtOnce(p.signalled, epoch) {
-			continue
+		p := &t.rounds[i][epoch%2]
+		p.signal(w, said)
+		if !w.comesAtOnce(p.signalled, value) {
+			if err := t.awaitRound(ctx, kind, epoch, p.signalled); err != nil {
+				return t.endOfWait(ctx, kind, epoch, err)
+			}
 		}
-		if err := t.awaitRound(ctx, kind, epoch, p.signalled); err != nil {
-			return t.endOfWait(ctx, kind, epoch, err)
+		if there := atomic.LoadUint64(p.signalled); there != said {
+			return t.mismatch(i, kind, there)
 		}
 	}
 	return nil
+}
+
+// mismatch is the error that the signal of a round is one of another statement's barrier.
+func (t *Team) mismatch(round int, kind uint32, signal uint64) error {
+	member := (t.rank + t.size - 1<<round%t.size) % t.size
+	return t.mismatched(member, kind, uint32(signal&(1<<layout.KindBits-1)))
+}
+
+// mismatched is the error that a member executes another statement than this image, by their kinds.
+func (t *Team) mismatched(member int, here, there uint32) error {
+	rank := t.Member(member)
+	place := ""
+	if site := t.w.SiteOf(rank); t.w.Standing(rank).Wait == there && site.Line > 0 {
+		place = fmt.Sprintf(" (%s:%d)", site.File, site.Line)
+	}
+	return fmt.Errorf("%w: this image executes %s, image %d %s%s", ErrMismatched, statementOf(here), rank+1, statementOf(there), place)
+}
+
+// statementOf names a statement that synchronises a team, by its kind.
+func statementOf(kind uint32) string {
+	switch kind {
+	case layout.WaitSyncAll:
+		return "sync all"
+	case layout.WaitColl:
+		return "a collective subroutine"
+	case layout.WaitAlloc:
+		return "allocate"
+	case layout.WaitFree:
+		return "deallocate"
+	case layout.WaitMove:
+		return "move_alloc"
+	case layout.WaitTeam:
+		return "sync team"
+	case layout.WaitChange:
+		return "change team"
+	case layout.WaitLeave:
+		return "end team"
+	case layout.WaitForm:
+		return "form team"
+	}
+	return "another statement"
 }
 
 func (t *Team) disseminationByMessages(ctx context.Context, kind uint32, epoch uint64) error {
 	own := t.own()
 	for round, distance := 0, 1; distance < t.size; round, distance = round+1, distance*2 {
 		rank := t.Member((t.rank + distance) % t.size)
-		if err := t.w.ops.PutSignal(rank, 0, nil, t.control+offRound+uint64(round)*sizeRound, epoch); err != nil {
+		at, word := t.control+offRound+uint64(round)*sizeRound+8*(epoch%2), &own.Round[round].Epoch[epoch%2]
+		said := epoch<<layout.KindBits | uint64(kind)
+		if err := t.w.ops.PutSignal(rank, 0, nil, at, said); err != nil {
 			return err
 		}
-		if err := t.awaitRound(ctx, kind, epoch, &own.Round[round].Epoch); err != nil {
+		if err := t.awaitRound(ctx, kind, epoch, word); err != nil {
 			return t.endOfWait(ctx, kind, epoch, err)
+		}
+		if there := atomic.LoadUint64(word); there != said {
+			return t.mismatch(round, kind, there)
 		}
 	}
 	return nil
 }
 
 func (t *Team) awaitRound(ctx context.Context, kind uint32, epoch uint64, word *uint64) error {
-	if t.w.spinAtLeast(word, epoch) {
+	value := epoch << layout.KindBits
+	if t.w.spinAtLeast(word, value) {
 		return nil
 	}
-	return t.w.await(func() bool { return atomic.LoadUint64(word) >= epoch }, t.barrierWait(ctx, kind, epoch))
+	return t.w.await(func() bool { return atomic.LoadUint64(word) >= value }, t.barrierWait(ctx, kind, epoch))
 }
 
 func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) error {
 	w := t.w
 	root := w.team(t.Member(0), t.control)
+	if own := &w.status(w.rank).Kind; *own != kind { // which this image alone writes
+		atomic.StoreUint32(own, kind)
+	}
 	// The remainder, not epoch*size: barriers by dissemination do not count here.
 	if atomic.AddUint64(&root.Count, 1)%uint64(t.size) == 0 {
+		if err := t.compareKinds(kind); err != nil {
+			return err
+		}
 		atomic.StoreUint64(&root.Release, epoch)
 		t.wakeSleepers()
 		return nil
@@ -155,6 +230,16 @@ func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) er
 	}
 	err := w.await(func() bool { return atomic.LoadUint64(&root.Release) >= epoch }, t.barrierWait(ctx, kind, epoch))
 	return t.endOfWait(ctx, kind, epoch, err)
+}
+
+// compareKinds compares what all members execute, before the last to arrive lets the others go, which all wait then.
+func (t *Team) compareKinds(kind uint32) error {
+	for m := range t.size {
+		if there := atomic.LoadUint32(&t.w.status(t.Member(m)).Kind); there != kind {
+			return t.mismatched(m, kind, there)
+		}
+	}
+	return nil
 }
 
 // turnsBeforeAwait is how often an image among too many yields before it does so in await, which
@@ -285,7 +370,7 @@ var errGone = errors.New("a member is gone")
 
 func (t *Team) barrierWait(ctx context.Context, kind uint32, epoch uint64) *waiting {
 	return &waiting{kind: kind, ctx: ctx, broken: func() error {
-		if t.goneBefore(t.control+offArrived, epoch) != nil {
+		if t.goneBefore(barriers.of(t), epoch) != nil {
 			return errGone
 		}
 		return nil
@@ -302,8 +387,8 @@ func (t *Team) endOfWait(ctx context.Context, kind uint32, epoch uint64, err err
 // barrierWithoutSome synchronises the members that are left, by looking at every
 // member's count of arrivals, and reports who is missing.
 func (t *Team) barrierWithoutSome(ctx context.Context, kind uint32, epoch uint64) error {
-	w, arrived := t.w, t.control+offArrived
-	if t.goneBefore(arrived, epoch) == nil {
+	w, counter := t.w, barriers.of(t)
+	if t.goneBefore(counter, epoch) == nil {
 		// Gone are only others than members, or members that had arrived: this
 		// barrier still completes as usual.
 		if t.central {
@@ -315,9 +400,9 @@ func (t *Team) barrierWithoutSome(ctx context.Context, kind uint32, epoch uint64
 	for m := range t.size {
 		w.c.Wake(t.Member(m))
 	}
-	err := w.await(func() bool { return t.allHere(arrived, epoch) }, &waiting{kind: kind, ctx: ctx})
+	err := w.await(func() bool { return t.allHere(counter.begun, epoch) }, &waiting{kind: kind, ctx: ctx})
 	if err != nil {
 		return err
 	}
-	return t.goneBefore(arrived, epoch)
+	return t.goneBefore(counter, epoch)
 }

@@ -143,6 +143,7 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 			conduit.Combine(mine, other, kind, op)
 		}
 	}
+	atomic.StoreUint64(&own.Collected, number)
 	if e.length == lengthsDiffer {
 		return word, true, ErrLengths
 	}
@@ -247,6 +248,16 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 	own, e := t.own(), &t.exchange
 	e.number = own.Collectives + 1 // the owner alone writes it
 	atomic.StoreUint64(&own.Collectives, e.number)
+	if err := t.exchangeAll(ctx, kind); err != nil {
+		return err
+	}
+	atomic.StoreUint64(&own.Collected, e.number)
+	return e.outcome()
+}
+
+// exchangeAll does the rounds of doExchange.
+func (t *Team) exchangeAll(ctx context.Context, kind uint32) error {
+	e := &t.exchange
 	pow2 := 1 << (bits.Len(uint(t.size)) - 1)
 	const fold, unfold = 0, layout.BarrierRounds - 1
 	if t.rank >= pow2 {
@@ -258,7 +269,7 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 			return err
 		}
 		e.replace(message)
-		return e.outcome()
+		return nil
 	}
 	extra := t.rank+pow2 < t.size
 	if extra {
@@ -280,11 +291,9 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 		e.merge(message, partner < t.rank)
 	}
 	if extra {
-		if err := t.sendSlot(t.rank+pow2, unfold); err != nil {
-			return err
-		}
+		return t.sendSlot(t.rank+pow2, unfold)
 	}
-	return e.outcome()
+	return nil
 }
 
 func (e *exchange) outcome() error {
@@ -324,7 +333,7 @@ func (t *Team) receiveSlot(ctx context.Context, kind uint32, round int) (*layout
 	if !w.spinAtLeast(&slot.Seq, number) {
 		err := w.await(func() bool { return atomic.LoadUint64(&slot.Seq) >= number }, &waiting{
 			kind: kind, ctx: ctx,
-			broken: func() error { return t.goneBefore(t.control+offCollectives, number) },
+			broken: func() error { return t.goneBefore(collectives.of(t), number) },
 		})
 		if err != nil {
 			return nil, err

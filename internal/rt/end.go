@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -57,13 +58,26 @@ func (w *World) allEnded() bool {
 // code is code. It does not return.
 func (w *World) ErrorStop(code int) {
 	job := w.jobArea()
-	if atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(w.rank+1)) && atomic.LoadUint32(&job.Ending) == 0 {
-		atomic.StoreInt32(&job.ExitCode, int32(code))
-	}
 	atomic.StoreInt32(&w.status(w.rank).ExitCode, int32(code))
-	atomic.StoreUint32(&job.Ending, 1)
+	switch {
+	case atomic.LoadUint32(&job.Ending) != 0: // the launcher has given the run its code, or another image
+	case atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(w.rank+1)):
+		atomic.StoreInt32(&job.ExitCode, int32(code))
+		atomic.StoreUint32(&job.Ending, 1)
+	default:
+		w.awaitEnding()
+	}
 	w.alert()
 	w.exit(code)
+}
+
+// awaitEnding waits until the image that has taken EndedBy, the only one that gives the run its exit code, has said that the run ends: the launcher would take one
+// that leaves before that for the cause. It is a matter of some instructions, unless that image is killed there.
+func (w *World) awaitEnding() {
+	const patience = 100 * time.Millisecond
+	for start := time.Now(); atomic.LoadUint32(&w.jobArea().Ending) == 0 && time.Since(start) < patience; {
+		w.c.Yield()
+	}
 }
 
 // FailImage makes this image one that has failed (F2018 11.5). It does not return.

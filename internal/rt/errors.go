@@ -16,6 +16,7 @@ var (
 	ErrNoMemory      = errors.New("the symmetric heap has no room")
 	ErrSizes         = errors.New("images ask for different sizes")
 	ErrAddress       = errors.New("address is not inside a coarray")
+	ErrMismatched    = errors.New("images of a team execute different statements")
 	ErrTeam          = errors.New("no such team")
 	ErrUntil         = errors.New("until_count is not positive")
 )

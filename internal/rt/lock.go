@@ -98,7 +98,7 @@ func (l *locking) await(k *waiting) error {
 	published := false
 	defer func() {
 		if published {
-			w.publishWait(nil, start)
+			w.unpublish(k)
 		}
 	}()
 	for {
@@ -124,7 +124,7 @@ func (l *locking) await(k *waiting) error {
 		}
 		if !published {
 			published = true
-			w.publishWait(k, start)
+			w.publish(k, start)
 		}
 		l.waiters = layout.LockWaiters
 		if l.word == 0 {
@@ -150,8 +150,7 @@ func (l *locking) await(k *waiting) error {
 // wakeLockWaiters wakes the images of this machine that wait for any lock: what they have published is dense, as in wakeSleepers. Those of other machines look by themselves.
 func (w *World) wakeLockWaiters() {
 	for _, rank := range w.neighbours() {
-		kind := atomic.LoadUint32(&w.status(rank).Wait) &^ (layout.WaitAlone | layout.WaitOthers)
-		if kind == layout.WaitLock || kind == layout.WaitCrit {
+		if atomic.LoadUint32(&w.status(rank).Wait)&layout.WaitLocks != 0 {
 			w.c.Wake(rank)
 		}
 	}

@@ -84,7 +84,11 @@ func (x *longRounds) both() error {
 			return err
 		}
 		x.begin()
-		return x.receive(unfold, longWhole, 0, len(x.data), x.wanted(t.rank))
+		err := x.receive(unfold, longWhole, 0, len(x.data), x.wanted(t.rank))
+		if err == nil {
+			x.end()
+		}
+		return err
 	}
 	extra := t.rank+x.pow2 < t.size
 	if extra {
@@ -97,10 +101,16 @@ func (x *longRounds) both() error {
 		return err
 	}
 	x.begin()
-	if err := x.back(rounds); err != nil || !extra {
+	if err := x.back(rounds); err != nil {
 		return err
 	}
-	return x.send(t.rank+x.pow2, unfold, longWhole, 0, len(x.data), x.wanted(t.rank+x.pow2))
+	if extra {
+		if err := x.send(t.rank+x.pow2, unfold, longWhole, 0, len(x.data), x.wanted(t.rank+x.pow2)); err != nil {
+			return err
+		}
+	}
+	x.end()
+	return nil
 }
 
 // wanted says whether a member beyond the power of two gets the outcome.
@@ -173,8 +183,15 @@ func (x *longRounds) own(rounds int) (low, high int) {
 	return low, middle
 }
 
-// begin is the beginning of the next collective.
+// end is the end of the collective that was begun last.
+func (x *longRounds) end() {
+	own := x.t.own()
+	atomic.StoreUint64(&own.Collected, own.Collectives)
+}
+
+// begin is the beginning of the next collective, and the end of the one before.
 func (x *longRounds) begin() {
+	x.end()
 	own := x.t.own()
 	x.t.exchange.number = own.Collectives + 1
 	atomic.StoreUint64(&own.Collectives, x.t.exchange.number)

@@ -80,7 +80,9 @@ func (m *memory) status(rank int) *layout.Status {
 // Offsets of words inside a TeamControl.
 const (
 	offArrived     = uint64(unsafe.Offsetof(layout.TeamControl{}.Arrived))
+	offPassed      = uint64(unsafe.Offsetof(layout.TeamControl{}.Passed))
 	offCollectives = uint64(unsafe.Offsetof(layout.TeamControl{}.Collectives))
+	offCollected   = uint64(unsafe.Offsetof(layout.TeamControl{}.Collected))
 	offBegun       = uint64(unsafe.Offsetof(layout.TeamControl{}.Begun))
 	offRound       = uint64(unsafe.Offsetof(layout.TeamControl{}.Round))
 	offForm        = uint64(unsafe.Offsetof(layout.TeamControl{}.Form))

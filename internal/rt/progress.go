@@ -106,7 +106,7 @@ func (t *Team) Announce() {
 	t.WakeOthers()
 }
 
-func (t *Team) GoneBefore(number uint64) error { return t.goneBefore(t.control+offBegun, number) }
+func (t *Team) GoneBefore(number uint64) error { return t.goneBefore(asynchronous.of(t), number) }
 
 // Gone tells of a member that is gone.
 func (t *Team) Gone() error {

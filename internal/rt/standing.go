@@ -20,7 +20,7 @@ func (w *World) Standing(rank int) Standing {
 	s := w.status(rank)
 	wait := atomic.LoadUint32(&s.Wait)
 	return Standing{
-		State: atomic.LoadUint32(&s.State), Wait: wait &^ (layout.WaitAlone | layout.WaitOthers), Target: atomic.LoadUint32(&s.Target),
+		State: atomic.LoadUint32(&s.State), Wait: wait &^ layout.WaitFlags, Target: atomic.LoadUint32(&s.Target),
 		Others: wait&layout.WaitOthers != 0, Progress: atomic.LoadUint32(&s.Progress), Looks: atomic.LoadUint32(&s.Looks),
 	}
 }

@@ -30,7 +30,7 @@ type Team struct {
 	gathering gathering
 
 	mine   *layout.TeamControl // this image's; nil: not looked for yet
-	rounds []partner           // of its barrier; see meetPartners
+	rounds [][2]partner        // of its barrier, for its even and its odd epochs; see meetPartners
 
 	exchange exchange
 
@@ -187,17 +187,37 @@ func (t *Team) count(member int, word uint64) uint64 {
 	return v
 }
 
+// counter is the offsets of two words of a TeamControl: how many operations of a sort a member has begun, and how many it has left.
+type counter struct{ begun, left uint64 }
+
+var (
+	barriers    = counter{offArrived, offPassed}
+	collectives = counter{offCollectives, offCollected}
+	// An asynchronous operation is begun and left at once.
+	asynchronous = counter{offBegun, offBegun}
+)
+
+// of is the counter in a team's TeamControl.
+func (c counter) of(t *Team) counter { return counter{t.control + c.begun, t.control + c.left} }
+
 // goneBefore looks for a member that is gone although the others wait for it: one
 // that has failed (F2018 16.10.2.32 makes that a condition of every
-// statement of the team), or that has stopped before its counter came to value.
-func (t *Team) goneBefore(word, value uint64) error {
+// statement of the team) before it had left the operation, for it may have failed inside; or that has stopped before it had begun it: if it stops
+// inside, by another goroutine, its process goes on and does its part.
+func (t *Team) goneBefore(c counter, value uint64) error {
 	if !t.w.anyGone() {
 		return nil
 	}
 	for m := range t.size {
 		rank := t.Member(m)
-		gone := t.w.gone(rank)
-		if gone != nil && (t.w.crashed(rank) || t.count(m, word) < value) {
+		gone, word := t.w.gone(rank), c.begun
+		if gone == nil {
+			continue
+		}
+		if t.w.failed(rank) {
+			word = c.left
+		}
+		if t.w.crashed(rank) || t.count(m, word) < value {
 			return gone
 		}
 	}

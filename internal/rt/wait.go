@@ -2,6 +2,8 @@ package rt
 
 import (
 	"context"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,6 +33,11 @@ type waiting struct {
 	broken func() error
 	// foreign: the waiter is not the image's own goroutine, so that it advances nothing.
 	foreign bool
+
+	since  time.Time
+	site   Site
+	thread uint32
+	looked bool // in vain, since Looks has grown
 }
 
 // patient says that nobody needs this image soon: it may sleep at once, and long.
@@ -55,7 +62,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 	job := w.jobArea()
 	defer func() {
 		if published {
-			w.publishWait(nil, since)
+			w.unpublish(k)
 		}
 	}()
 	for step := 0; ; step++ {
@@ -100,7 +107,7 @@ func (w *World) await(ready func() bool, k *waiting) error {
 				continue
 			}
 			published = true
-			w.publishWait(k, since)
+			w.publish(k, since)
 		}
 		if w.progress != nil {
 			w.progress.Rest()
@@ -125,7 +132,7 @@ func (w *World) spinUntil(ready func() bool) bool {
 
 // sleep is one sleep of a waiter that has seen the alert given.
 func (w *World) sleep(ready func() bool, k *waiting, seen uint32) {
-	w.noteLook()
+	w.noteLook(k)
 	if k.ctx != nil {
 		stop := context.AfterFunc(k.ctx, func() { w.c.Wake(w.rank) })
 		defer stop()
@@ -157,25 +164,60 @@ func (w *World) endIfEnding() {
 	}
 }
 
-// publishWait writes to the image's status what it waits for; nil: nothing any more.
-func (w *World) publishWait(k *waiting, since time.Time) {
-	s := w.status(w.rank)
-	if k == nil {
-		atomic.AddUint32(&s.Progress, 1)
+// published are the waits of this image that go on, the newest last: other goroutines than the image's own may wait for locks meanwhile. The end of one must
+// not hide the others, or nobody would wake them, or report that they never end.
+type published struct {
+	mu    sync.Mutex
+	waits []*waiting
+}
+
+// publish shows what this image waits for.
+func (w *World) publish(k *waiting, since time.Time) {
+	k.since, k.looked, k.thread = since, false, uint32(sys.ThreadID())
+	k.site = w.site
+	if w.options.Where != nil {
+		k.site = w.options.Where()
+	}
+	w.published.mu.Lock()
+	defer w.published.mu.Unlock()
+	w.published.waits = append(w.published.waits, k)
+	w.showWait()
+}
+
+// unpublish says that a wait has ended.
+func (w *World) unpublish(k *waiting) {
+	w.published.mu.Lock()
+	defer w.published.mu.Unlock()
+	waits := w.published.waits
+	if i := slices.Index(waits, k); i >= 0 {
+		w.published.waits = slices.Delete(waits, i, i+1)
+	}
+	atomic.AddUint32(&w.status(w.rank).Progress, 1)
+	w.showWait()
+}
+
+// showWait writes the newest wait to the image's status; the caller holds the lock.
+func (w *World) showWait() {
+	s, waits := w.status(w.rank), w.published.waits
+	if len(waits) == 0 {
 		atomic.StoreUint32(&s.Wait, 0)
 		return
 	}
-	site := w.site
-	if w.options.Where != nil {
-		site = w.options.Where()
+	k := waits[len(waits)-1]
+	flags := w.waitFlags(k)
+	for _, other := range waits {
+		if other.kind == layout.WaitLock || other.kind == layout.WaitCrit {
+			flags |= layout.WaitLocks
+		}
 	}
+	site := k.site
 	n := copy(s.File[:len(s.File)-1], site.File)
 	s.File[n] = 0
 	atomic.StoreUint32(&s.Line, uint32(site.Line))
 	atomic.StoreUint32(&s.Target, k.target)
-	atomic.StoreUint32(&s.Thread, uint32(sys.ThreadID()))
-	atomic.StoreUint64(&s.Since, sys.Monotonic()-uint64(time.Since(since)))
-	atomic.StoreUint32(&s.Wait, k.kind|w.waitFlags(k))
+	atomic.StoreUint32(&s.Thread, k.thread)
+	atomic.StoreUint64(&s.Since, sys.Monotonic()-uint64(time.Since(k.since)))
+	atomic.StoreUint32(&s.Wait, k.kind|flags)
 }
 
 // waitFlags tells whether something else than other images may end a wait, as far as this layer knows.
@@ -191,9 +233,21 @@ func (w *World) waitFlags(k *waiting) uint32 {
 	return layout.WaitOthers
 }
 
-// noteLook counts, before each sleep, that what is waited for has not come yet.
-func (w *World) noteLook() {
-	if w.progress == nil || w.progress.LookedAtAll() {
-		atomic.AddUint32(&w.status(w.rank).Looks, 1)
+// noteLook counts, before each sleep, that what is waited for has not come yet: once all that wait have looked.
+func (w *World) noteLook(k *waiting) {
+	if w.progress != nil && !w.progress.LookedAtAll() {
+		return
 	}
+	w.published.mu.Lock()
+	defer w.published.mu.Unlock()
+	k.looked = true
+	for _, other := range w.published.waits {
+		if !other.looked {
+			return
+		}
+	}
+	for _, other := range w.published.waits {
+		other.looked = false
+	}
+	atomic.AddUint32(&w.status(w.rank).Looks, 1)
 }

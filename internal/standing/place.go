@@ -77,7 +77,7 @@ func position(s *layout.Status, dead bool) string {
 	case state == layout.StateStarting:
 		return "starting"
 	}
-	wait := atomic.LoadUint32(&s.Wait) &^ (layout.WaitAlone | layout.WaitOthers)
+	wait := atomic.LoadUint32(&s.Wait) &^ layout.WaitFlags
 	if wait == layout.WaitNone {
 		return "running"
 	}
@@ -134,7 +134,17 @@ func WaitName(wait uint32, target int) string {
 	case layout.WaitColl:
 		return "in a collective subroutine"
 	case layout.WaitAlloc:
-		return "in ALLOCATE or DEALLOCATE of a coarray"
+		return "in ALLOCATE of a coarray"
+	case layout.WaitFree:
+		return "in DEALLOCATE of a coarray"
+	case layout.WaitMove:
+		return "in MOVE_ALLOC of coarrays"
+	case layout.WaitChange:
+		return "in CHANGE TEAM"
+	case layout.WaitLeave:
+		return "in END TEAM"
+	case layout.WaitForm:
+		return "in FORM TEAM"
 	case layout.WaitEnd:
 		return "for the end of the program"
 	case layout.WaitTeam:
@@ -172,8 +182,10 @@ func waitNameC(wait uint32, target int) string {
 	case layout.WaitColl:
 		return "in bcast, reduction or gmove"
 	case layout.WaitAlloc:
-		return "in xmp_malloc or xmp_free"
-	case layout.WaitTeam:
+		return "in xmp_malloc"
+	case layout.WaitFree:
+		return "in xmp_free"
+	case layout.WaitTeam, layout.WaitChange, layout.WaitLeave, layout.WaitForm:
 		return "in task or tasks"
 	}
 	return WaitName(wait, target)

@@ -5,22 +5,90 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sys/unix"
 
+	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// idleCalls are the system calls in which threads sleep that only other threads of the process, or other images, wake: a
-// futex, and what threads of Go's runtime do that have nothing to do (the C library sleeps by other calls).
-var idleCalls = map[int]bool{unix.SYS_FUTEX: true, unix.SYS_NANOSLEEP: true, unix.SYS_EPOLL_PWAIT: true}
+// Code is where in a process threads sleep that are not the program's: Coral's own, and those of Go's runtime (layout.Status).
+type Code struct {
+	Text, TextEnd uint64 // the instructions of Go
+	Slept         uint64 // the instruction behind the system call of Coral's C part
+}
+
+// CodeOf is what an image has published of itself.
+func CodeOf(s *layout.Status) Code {
+	return Code{atomic.LoadUint64(&s.Text), atomic.LoadUint64(&s.TextEnd), atomic.LoadUint64(&s.Slept)}
+}
+
+// has tells whether an instruction is of that code.
+func (c Code) has(at uint64) bool {
+	return at != 0 && (at == c.Slept || c.Text <= at && at < c.TextEnd)
+}
+
+// call is the system call in which a thread is.
+type call struct {
+	number    int // -1: it is in none, or nobody knows
+	arguments [6]uint64
+	at        uint64 // the instruction behind it
+}
+
+// ownCalls are the system calls in which Coral's threads, and those of Go's runtime, sleep that have nothing to do.
+var ownCalls = map[int]bool{unix.SYS_FUTEX: true, unix.SYS_NANOSLEEP: true, unix.SYS_EPOLL_PWAIT: true}
+
+// The commands of futex by which a thread sleeps, and their flags.
+const (
+	futexWait, futexLockPI, futexWaitBitset, futexWaitRequeuePI, futexLockPI2 = 0, 6, 9, 11, 13
+
+	futexPrivate, futexClockRealtime = 128, 256
+)
+
+// idle tells whether nothing but another thread of its process can wake the thread: it is one of the runtime's that has nothing to do, or it waits on a futex, without
+// a timeout, that no other process can reach. What sleeps otherwise (for a time; in poll, epoll, read, io_uring; on a semaphore that a
+// child process has too) may go on without any image's doing. dir is that of the process.
+func (c call) idle(dir string, code Code) bool {
+	if code.has(c.at) {
+		return ownCalls[c.number]
+	}
+	if c.number != unix.SYS_FUTEX || c.arguments[3] != 0 {
+		return false
+	}
+	switch c.arguments[1] &^ (futexPrivate | futexClockRealtime) {
+	case futexWait, futexLockPI, futexWaitBitset, futexWaitRequeuePI, futexLockPI2:
+	default:
+		return false
+	}
+	// pthread_join's word is one that the kernel changes, and never private to the kernel, but it lies in memory of this process.
+	return c.arguments[1]&futexPrivate != 0 || !shared(dir, c.arguments[0])
+}
+
+// shared tells whether an address is in memory that other processes may have too.
+func shared(dir string, at uint64) bool {
+	text, err := os.ReadFile(dir + "/maps")
+	if err != nil {
+		return true
+	}
+	for line := range strings.Lines(string(text)) {
+		bounds, rest, _ := strings.Cut(line, " ")
+		from, to, _ := strings.Cut(bounds, "-")
+		low, err1 := strconv.ParseUint(from, 16, 64)
+		high, err2 := strconv.ParseUint(to, 16, 64)
+		if err1 == nil && err2 == nil && low <= at && at < high {
+			return len(rest) < 4 || rest[3] != 'p'
+		}
+	}
+	return true
+}
 
 // Awake tells whether a process has a thread that is doing something, or sleeps where something from outside can wake it: a
 // read, a timer. When the kernel does not tell, it may have.
-func Awake(pid int) bool {
-	dir := fmt.Sprintf("/proc/%d/task", pid)
-	threads, err := os.ReadDir(dir)
+func Awake(pid int, code Code) bool {
+	process := fmt.Sprintf("/proc/%d", pid)
+	threads, err := os.ReadDir(process + "/task")
 	if err != nil {
 		return true
 	}
@@ -28,38 +96,49 @@ func Awake(pid int) bool {
 		return false // it is the one that waits
 	}
 	for _, thread := range threads {
-		if !idleCalls[callOf(dir+"/"+thread.Name())] {
+		if !callOf(process+"/task/"+thread.Name()).idle(process, code) {
 			return true
 		}
 	}
 	return false
 }
 
-// callOf is the system call in which a thread is, named by its directory; -1: it is in none, or nobody knows.
-func callOf(dir string) int {
+// callOf is the system call in which a thread is, named by its directory.
+func callOf(dir string) call {
+	none := call{number: -1}
 	text, err := os.ReadFile(dir + "/syscall")
 	if err != nil {
-		return -1
+		return none
 	}
-	number, _, _ := strings.Cut(string(text), " ")
-	call, err := strconv.Atoi(number)
+	// The number, six arguments, the stack and the instruction; or "running", or -1 where the thread is in the kernel for another reason.
+	fields := strings.Fields(string(text))
+	if len(fields) != 9 {
+		return none
+	}
+	number, err := strconv.Atoi(fields[0])
 	if err != nil {
-		return -1 // "running"
+		return none
 	}
-	if call == unix.SYS_RESTART_SYSCALL {
-		// A process that was suspended goes on waiting by this call, whatever it had called; where it sleeps tells.
+	c := call{number: number}
+	for i := range c.arguments {
+		c.arguments[i], _ = strconv.ParseUint(fields[1+i], 0, 64)
+	}
+	c.at, _ = strconv.ParseUint(fields[8], 0, 64)
+	if c.number == unix.SYS_RESTART_SYSCALL {
+		// A process that was suspended goes on waiting by this call, whatever it had called, with the same arguments; where it sleeps tells.
 		place, err := os.ReadFile(dir + "/wchan")
 		if err == nil && strings.HasPrefix(string(place), "futex_") {
-			return unix.SYS_FUTEX
+			c.number = unix.SYS_FUTEX
 		}
 	}
-	return call
+	return c
 }
 
 // Threads knows those of this process that need not be seen waiting for others: they belong to the library that carries messages, whose work is seen in the counts of these. Threads that the
 // runtime has made meanwhile may be among them; so none may use the processor.
 type Threads struct {
 	library map[int]bool // and of Go's runtime, where that is seen
+	code    Code
 	used    map[int]usage
 }
 
@@ -80,8 +159,8 @@ func Tasks() (list []int) {
 }
 
 // NewThreads is for a process whose library has been started since there were only the threads before.
-func NewThreads(before []int) *Threads {
-	t := &Threads{library: map[int]bool{}, used: map[int]usage{}}
+func NewThreads(before []int, code Code) *Threads {
+	t := &Threads{library: map[int]bool{}, code: code, used: map[int]usage{}}
 	for _, id := range Tasks() {
 		t.library[id] = true
 	}
@@ -137,11 +216,11 @@ func (t *Threads) works(id int, dir string, now time.Duration) bool {
 // idle tells whether a thread is found in a call in which it waits for others, or has ended.
 func (t *Threads) idle(id int, dir string) bool {
 	for range looksAtThread {
-		call := callOf(dir)
-		if call == unix.SYS_NANOSLEEP {
-			t.library[id] = true // the C library has another call for it
+		c := callOf(dir)
+		if c.number == unix.SYS_NANOSLEEP && t.code.has(c.at) {
+			t.library[id] = true // it is the monitor of Go's runtime
 		}
-		if idleCalls[call] {
+		if c.idle("/proc/self", t.code) {
 			return true
 		}
 		if _, err := os.Stat(dir); os.IsNotExist(err) {

@@ -144,7 +144,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 			c.looksEach = 1 // what this image waits for may change without the network
 		}
 	}
-	c.stand.threads = standing.NewThreads(before)
+	c.stand.threads = standing.NewThreads(before, ownCode(statusOf(&seg, rank)))
 	// All images have booted, since all have met.
 	atomic.StoreUint32(&jobOf(&seg).Ready, 1)
 	c.stop, c.closed = make(chan struct{}), make(chan struct{})

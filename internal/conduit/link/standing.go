@@ -19,6 +19,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Where the images of a run stand, and whether all of them wait for each other. No launcher that a library has knows; so the images tell each other. Each
@@ -317,4 +318,12 @@ func (c *Conduit) finishReport() {
 	c.endAll(1, func() {
 		fmt.Fprintf(os.Stderr, "coral: error: deadlock: every image waits for another, and nothing can wake them [R0509]\n%s", text)
 	})
+}
+
+// ownCode is where threads of this process sleep that are not the program's: those of Go's runtime, also in a program whose image has not published that.
+func ownCode(own *layout.Status) standing.Code {
+	code := standing.CodeOf(own)
+	from, to := sys.Code()
+	code.Text, code.TextEnd = uint64(from), uint64(to)
+	return code
 }
