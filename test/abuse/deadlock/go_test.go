@@ -1,0 +1,33 @@
+package deadlock
+
+import (
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// What the images execute is in testdata/goprog.
+var goScenes = []scene{
+	{name: "sync_images_and_sync_all", told: []string{stuck, "image 1: waiting in SYNC IMAGES for image 2", "images 2-3: waiting in SYNC ALL"}},
+	{name: "event_never_posted", told: []string{stuck, "images 1-3: waiting in EVENT WAIT"}},
+	{name: "event_others_ended", told: []string{stuck, "image 1: waiting in EVENT WAIT", "images 2-3: stopped"}},
+	{name: "lock_held_at_a_barrier", told: []string{stuck, "waiting in LOCK, held by image 1"}},
+	{name: "copy_that_waits", told: []string{stuck, "image 1: waiting at the end of the program for asynchronous operations"}},
+	{name: "shipped_failure", told: []string{stuck, "images 1-2: waiting in EVENT WAIT", "image 3: failed"}},
+
+	{name: "goroutine_posts"},
+	{name: "timer_posts"},
+	{name: "long_work"},
+	{name: "channel_with_timer"},
+	{name: "context_ends"},
+	{name: "failure_in_a_barrier"},
+	{name: "goroutine_unlocks"},
+}
+
+func buildGo(t *testing.T, dir string, _ []scene) string {
+	executable := filepath.Join(dir, "program")
+	if out, err := exec.Command("go", "build", "-o", executable, "./testdata/goprog").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return executable
+}

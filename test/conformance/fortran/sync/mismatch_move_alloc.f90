@@ -1,0 +1,20 @@
+! conformance: images=2,3,5
+! feature: statements that do not correspond are told
+! expect-exit: nonzero
+! expect-stderr: [R0216]
+! expect-stderr: move_alloc
+! expect-stderr: sync all
+! Image 2 executes another image control statement than the others.
+program mismatch_move_alloc
+  implicit none
+  integer, allocatable :: a(:)[:], b(:)[:]
+  allocate (a(4)[*])
+  sync all
+  if (this_image() == 2) then
+    call move_alloc(a, b)
+  else
+    sync all
+  end if
+  sync all
+  sync all
+end program
