@@ -9,6 +9,10 @@ import (
 
 // assign plans an assignment statement.
 func (x *stmt) assign(a *syntax.AssignStmt) {
+	inGroup := x.fl.group != nil
+	if inGroup {
+		x.inGroup()
+	}
 	if !syntax.HasCoindexed(a.LHS) && !syntax.HasCoindexed(a.RHS) {
 		x.assignWith(a)
 		x.finish()
@@ -19,7 +23,6 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		return
 	}
 	same := x.sameCoarray(a)
-	inGroup := x.fl.group != nil
 	if inGroup {
 		x.apartInGroup(a)
 	}
@@ -28,9 +31,6 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.checkShapes(a)
 		x.storeByCopy(a)
 		return
-	}
-	if len(same) > 0 && inGroup {
-		x.localAs = same
 	}
 	g := x.gathers(a)
 	if g != nil {

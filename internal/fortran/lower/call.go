@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -23,13 +24,20 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 			ref, ok := a.Value.(*syntax.Ref)
 			if !ok || !ref.Remote() {
 				x.expr(a.Value)
+				if !intrinsic {
+					x.asExpression(a.Value)
+				}
 				continue
 			}
 			u := reads
-			if d := callee.Dummy(p.Args.Items, i); d != nil && d.Intent != "in" && !d.Has(resolve.Value) {
+			d := callee.Dummy(p.Args.Items, i)
+			if d != nil && d.Intent != "in" && !d.Has(resolve.Value) {
 				u = both
 			}
 			x.ref(ref, u)
+			if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref)) {
+				continue
+			}
 			if intrinsic {
 				x.throughCopy(ref, u)
 			} else if u == reads && x.needsTemporary(ref) {
@@ -58,25 +66,155 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 	return false
 }
 
-// throughCopy puts a copy in the place of a coindexed array of deferred character length, which intrinsic functions, input and output get by descriptor:
-// gfortran 12 computes the address of such a section from the length in place of the pointer's span.
+// throughCopy puts a copy in the place of a coindexed array of deferred character length, which
+// intrinsic functions, input and output get by descriptor: gfortran 12 computes the address of such
+// a section from the length in place of the pointer's span.
 func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
 	info := x.scope.Analyse(r)
-	if info.Rank <= 0 || len(r.Parts) > 1 || r.Coindexed() == nil || !x.l.opt.InlinePointers || len(x.loops) > 0 || x.inHead() || x.fl.group != nil {
+	if info.Rank <= 0 || len(r.Parts) > 1 || r.Coindexed() == nil || x.inHead() {
 		return
 	}
-	sym, _, ok := x.coarrayOf(r, r.Coindexed(), info)
-	if !ok || !deferredLength(sym) {
-		return
+	if sym, _, ok := x.coarrayOf(r, r.Coindexed(), info); ok && deferredLength(sym) {
+		x.characterCopy(r, info, u)
+	}
+}
+
+// substringCopy puts a copy in the place of the substrings of a coindexed array in an expression:
+// gfortran takes the length of a pointer's elements for that of their substrings in array
+// constructors, concatenations and arguments, but not in an assignment.
+// False: none is needed.
+func (x *stmt) substringCopy(r *syntax.Ref) bool {
+	info := x.scope.Analyse(r)
+	return r.Remote() && info.Rank > 0 && r.Last().Second != nil && x.characterCopy(r, info, reads)
+}
+
+// characterCopy puts a copy in the place of a coindexed character array where gfortran needs one. False:
+// it needs none, or none can be made here.
+func (x *stmt) characterCopy(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
+	typ := info.Types[len(info.Types)-1]
+	if !x.l.opt.InlinePointers || len(x.loops) > 0 || x.fl.group != nil ||
+		typ == nil || typ.Base != syntax.TypeCharacter {
+		return false
 	}
 	name, text := x.pointerNumber("coral_k"), x.t.render(r.Range)
-	x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s(%s:)", kindOf(sym.TypeOf()), name, strings.Repeat(":,", info.Rank-1)))
-	x.raw(name + " = " + text)
+	if r.Last().Second == nil {
+		x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s%s", kindOf(typ), name, colons(info.Rank)))
+		x.raw(name + " = " + text)
+	} else {
+		name = x.substrings(r, info.Rank, typ, name)
+	}
 	if n := len(x.h.puts); u != reads && n > 0 { // in front of the transfer of what is defined
 		x.h.puts = slices.Insert(x.h.puts, n-1, hook{raw: text + " = " + name, at: x.at()})
 	}
 	x.t.replace(r.Range, name)
+	return true
 }
+
+// substrings copies the substrings of a section to a variable, whose name it gives. Its length is not
+// deferred where that can be: gfortran passes arrays of deferred length to intrinsic functions wrongly.
+func (x *stmt) substrings(r *syntax.Ref, rank int, typ *resolve.Type, name string) string {
+	whole := r.Range
+	whole.End = partRange(r.Last()).End
+	section, text := x.t.render(whole), x.t.render(r.Range)
+	length, constant := x.substringLength(r, section)
+	length += kindOf(typ)
+	if constant {
+		x.declare("character(len=" + length + "), allocatable :: " + name + colons(rank))
+		x.raw(name + " = " + text)
+		return name
+	}
+	if !x.inHead() { // a variable of its own BLOCK, which is not counted as the statement's are
+		name = x.temp("k_l")
+	}
+	var extents []string
+	for d := range rank {
+		extents = append(extents, fmt.Sprintf("size(%s, %d)", section, d+1))
+	}
+	object := name + "(" + strings.Join(extents, ", ") + ")"
+	if x.inHead() {
+		x.declare("character(len=:" + kindOf(typ) + "), allocatable :: " + name + colons(rank))
+		x.raw(fmt.Sprintf("if (allocated(%s)) deallocate (%s)", name, name))
+		x.raw("allocate (character(len=" + length + ") :: " + object + ")")
+		x.raw(name + strings.Replace(colons(rank), ")", ") = ", 1) + text)
+		return name
+	}
+	x.raw("block")
+	x.raw("  character(len=" + length + ") :: " + object)
+	x.raw("  " + name + " = " + text)
+	x.post = append(x.post, x.line("end block"))
+	return name
+}
+
+// substringLength is the length of the substrings of a section as text, and whether it is constant.
+func (x *stmt) substringLength(r *syntax.Ref, section string) (string, bool) {
+	first, last := int64(1), int64(0)
+	low, high := "1", "len("+section+")"
+	one, two := true, false
+	if t, ok := r.Last().Second.Items[0].Value.(*syntax.Triplet); ok {
+		if t.Lower != nil {
+			low = x.renderExpr(t.Lower)
+			first, one = x.scope.Int(t.Lower)
+		}
+		if t.Upper != nil {
+			high = x.renderExpr(t.Upper)
+			last, two = x.scope.Int(t.Upper)
+		}
+	}
+	if one && two {
+		return strconv.FormatInt(max(0, last-first+1), 10), true
+	}
+	return "max(0, " + high + "-" + paren(low) + "+1)", false
+}
+
+// characterValue puts a variable in the place of a coindexed character for a dummy argument with
+// VALUE: gfortran passes what a pointer refers to as garbage. False: none is needed.
+func (x *stmt) characterValue(r *syntax.Ref, dummy *resolve.Symbol) bool {
+	if dummy == nil || !dummy.Has(resolve.Value) || !x.l.opt.InlinePointers || len(x.loops) > 0 {
+		return false
+	}
+	typ := dummy.TypeOf()
+	if typ == nil || typ.Base != syntax.TypeCharacter || typ.Spec == nil {
+		return false
+	}
+	length := int64(1)
+	if e := lengthOf(typ); e != nil {
+		var constant bool
+		if length, constant = typ.Scope.Int(e); !constant {
+			return false
+		}
+	}
+	if info := x.scope.Analyse(r); info.Types[len(info.Types)-1] != nil {
+		typ = info.Types[len(info.Types)-1] // its KIND= has a meaning here
+	}
+	name, text := x.pointerNumber("coral_k"), x.t.render(r.Range)
+	x.declare(fmt.Sprintf("character(len=%d%s) :: %s", length, kindOf(typ), name))
+	x.raw(name + " = " + text)
+	x.t.replace(r.Range, name)
+	return true
+}
+
+// argument rewrites an actual argument that is not coindexed. A call of an intrinsic function for
+// which a variable of the runtime's stands is an expression (F2018 15.5.2.3): the dummy argument
+// must keep its value when the team changes.
+func (x *stmt) argument(e syntax.Expr) {
+	x.expr(e)
+	x.asExpression(e)
+}
+
+// asExpression keeps what stands for an inquiry about images from being a variable.
+func (x *stmt) asExpression(e syntax.Expr) {
+	r, ok := e.(*syntax.Ref)
+	if !ok || !x.scope.Analyse(r).Call || !imageInquiries[r.First().Name] || !x.scope.IsIntrinsic(r.First().Name) {
+		return
+	}
+	if edited, ok := x.t.edits[r.Range.Start]; ok && edited.end == r.Range.End {
+		x.t.replace(r.Range, "("+edited.text+")")
+	}
+}
+
+// imageInquiries are the functions for which a variable may stand.
+var imageInquiries = map[string]bool{"this_image": true, "num_images": true, "team_number": true,
+	"lcobound": true, "ucobound": true, "image_index": true}
 
 // userCall plans a CALL of a user's procedure.
 func (x *stmt) userCall(c *syntax.CallStmt) {
@@ -91,11 +229,12 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 	for i, a := range list {
 		ref, ok := a.Value.(*syntax.Ref)
 		if !ok || !ref.Remote() {
-			x.expr(a.Value)
+			x.argument(a.Value)
 			continue
 		}
 		u := both
-		if d := callee.Dummy(list, i); d != nil {
+		d := callee.Dummy(list, i)
+		if d != nil {
 			switch {
 			case d.Intent == "in" || d.Has(resolve.Value):
 				u = reads
@@ -104,7 +243,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			}
 		}
 		x.ref(ref, u)
-		if !x.needsTemporary(ref) {
+		if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref)) || !x.needsTemporary(ref) {
 			continue
 		}
 		text := x.t.render(ref.Range)

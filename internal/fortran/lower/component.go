@@ -249,6 +249,10 @@ func firstIndirect(r *syntax.Ref, info resolve.RefInfo) int {
 // throughComponents rewrites a coindexed reference with allocatable or pointer components; the part with the image selector has been
 // replaced by the view's element already. inquiry: the last component need not be allocated.
 func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, inquiry bool) {
+	if made := x.chains[r]; made != nil && x.again {
+		x.t.replace(x.upTo(made), made.generatedPointer(x.t.names))
+		return
+	}
 	c := &chain{r: r, info: info}
 	for i := firstIndirect(r, info); i < len(r.Parts); i++ {
 		asked := inquiry && i == len(r.Parts)-1
@@ -262,6 +266,10 @@ func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, i
 	}
 	x.demand(c)
 	x.chained = c
+	if x.chains == nil {
+		x.chains = map[*syntax.Ref]*chain{}
+	}
+	x.chains[r] = c
 	if u == addressed || x.structure(r, info, u) {
 		return
 	}

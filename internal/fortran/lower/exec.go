@@ -186,7 +186,7 @@ func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	for _, a := range c.Head.Assocs {
 		r, ok := a.Selector.(*syntax.Ref)
 		if !ok || !r.Remote() || a.Name == nil {
-			x.expr(a.Selector)
+			x.argument(a.Selector)
 			continue
 		}
 		if l.mayDefine(c.Body, a.Name.Name) {

@@ -8,13 +8,13 @@ import (
 
 // whereStmt plans a WHERE statement: transfers stand around the whole.
 func (x *stmt) whereStmt(s *syntax.WhereStmt) {
+	x.inGroup()
 	x.expr(s.Mask)
 	a, ok := s.Action.(*syntax.AssignStmt)
 	if !ok {
 		x.finish()
 		return
 	}
-	x.localAs = x.sameCoarray(a)
 	x.apartInGroup(a)
 	fl := *x.fl
 	fl.masked = true
@@ -27,7 +27,7 @@ func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 // around the whole. What a mask or assignment reads may have been assigned in the construct through a view of the same memory:
 // on shadow memory too, so one fetch in front is enough.
 func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
-	group, inner := l.group(fl)
+	group, inner := l.group(fl, c)
 	var first *stmt
 	var plan func(items []syntax.Item)
 	plan = func(items []syntax.Item) {
@@ -49,6 +49,7 @@ func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 			first = l.maskInFront(c, fl)
 		} else {
 			x := l.newStmt(b.Head, inner)
+			x.inGroup()
 			syntax.StmtExprs(b.Head, x.expr)
 			x.finish()
 			if i == 0 {
@@ -123,12 +124,13 @@ func (l *lowerer) maskInFront(c *syntax.WhereConstruct, fl *flow) *stmt {
 }
 
 // group makes the flow for the statements of a construct whose transfers stand around it.
-func (l *lowerer) group(fl *flow) (*hooks, *flow) {
+func (l *lowerer) group(fl *flow, construct syntax.Node) (*hooks, *flow) {
 	inner := *fl
 	group := fl.group
 	if group == nil {
 		group = &hooks{}
 		inner.group = group
+		inner.together = togetherIn(fl.scope, construct)
 	}
 	return group, &inner
 }
@@ -181,10 +183,10 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 	fl := *x.fl
 	fl.masked = fl.masked || s.Header.Mask != nil
 	x.fl = &fl
+	x.inGroup()
 	x.loops = x.forallLoops(s.Header)
 	x.expr(s.Header.Mask)
 	if a, ok := s.Action.(*syntax.AssignStmt); ok {
-		x.localAs = x.sameCoarray(a)
 		x.apartInGroup(a)
 		x.assignWith(a)
 	} else {
@@ -196,8 +198,9 @@ func (x *stmt) forallStmt(s *syntax.ForallStmt) {
 
 // forallConstruct plans a FORALL construct like a WHERE construct, with index loops around the transfers.
 func (l *lowerer) forallConstruct(c *syntax.ForallConstruct, fl *flow) {
-	group, inner := l.group(fl)
+	group, inner := l.group(fl, c)
 	x := l.newStmt(c.Head, inner)
+	x.inGroup()
 	inner.loops = x.forallLoops(c.Head.Header)
 	inner.masked = inner.masked || c.Head.Header.Mask != nil
 	x.loops = inner.loops

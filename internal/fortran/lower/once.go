@@ -3,17 +3,41 @@ package lower
 import (
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// once evaluates subscripts and cosubscripts of a coindexed object that call a function with
-// possible side effects into variables of the statement: the object's text stands in the statement,
-// in the condition of an alias, and in the transfers of the library path. In implied DO loops they
+// once evaluates subscripts and cosubscripts of a coindexed object into variables of the statement
+// where they must not be evaluated again: the object's text stands in the statement, in the condition
+// of an alias, and in the transfers of the library path. They are those that call a function with
+// possible side effects, and, where the statement defines the object, those that the definition may
+// change: behind the statement they would mean another element. In implied DO loops the functions
 // are evaluated for each item in front, into an array that the loops' variables index. In FORALL
 // functions are pure.
-func (x *stmt) once(r *syntax.Ref) {
+func (x *stmt) once(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	if !r.Remote() || len(x.loops) > x.implied {
 		return
+	}
+	eachSubscript(r, func(e syntax.Expr) {
+		if x.mayHaveEffects(e) || len(x.loops) == 0 && x.changedBehind(e, info, u) {
+			x.inVariable(e)
+		}
+	})
+}
+
+// eachSubscript calls f for the subscripts of a reference, the parts of triplets and the cosubscripts.
+func eachSubscript(r *syntax.Ref, f func(syntax.Expr)) {
+	each := func(e syntax.Expr) {
+		t, ok := e.(*syntax.Triplet)
+		if !ok {
+			f(e)
+			return
+		}
+		for _, part := range []syntax.Expr{t.Lower, t.Upper, t.Step} {
+			if part != nil {
+				f(part)
+			}
+		}
 	}
 	for _, p := range r.Parts {
 		for _, l := range []*syntax.ArgList{p.Args, p.Second} {
@@ -21,17 +45,76 @@ func (x *stmt) once(r *syntax.Ref) {
 				continue
 			}
 			for _, a := range l.Items {
-				x.evaluateOnce(a.Value)
+				each(a.Value)
 			}
 		}
 		if p.Selector != nil {
 			for _, c := range p.Selector.Cosubs {
-				x.evaluateOnce(c)
+				each(c)
 			}
 		}
 	}
 }
 
+// changedBehind tells whether a subscript of what a statement defines is evaluated again by the
+// transfer behind it, and may have another value there. In WHERE and FORALL nothing can stand
+// between the statements (group.go).
+func (x *stmt) changedBehind(e syntax.Expr, info resolve.RefInfo, u usage) bool {
+	if u != defines && u != both || x.fl.mode == direct || x.fl.group != nil {
+		return false
+	}
+	s := x.s
+	if w, ok := s.(*syntax.WhereStmt); ok {
+		s = w.Action
+	}
+	if a, ok := s.(*syntax.AssignStmt); ok {
+		if d, _ := x.scope.Assigned(a.LHS, a.RHS); d == nil {
+			return x.dependsOn(e, info)
+		}
+	}
+	return !x.constant(e)
+}
+
+// constant tells whether an expression refers to no variable and no function of the user's.
+func (x *stmt) constant(e syntax.Expr) bool {
+	found := false
+	syntax.Inspect(e, func(n syntax.Node) bool {
+		if r, ok := n.(*syntax.Ref); ok {
+			info := x.scope.Analyse(r)
+			intrinsic := info.Call && len(r.Parts) == 1 && x.scope.IsIntrinsic(r.First().Name)
+			found = found || !intrinsic && (info.Base == nil || info.Base.Kind != resolve.Parameter)
+		}
+		return !found
+	})
+	return !found
+}
+
+// dependsOn tells whether the value of an expression may change when an object is defined.
+func (x *stmt) dependsOn(e syntax.Expr, object resolve.RefInfo) bool {
+	if x.callsUser(e) {
+		return true
+	}
+	pointed := object.Base.Has(resolve.Target)
+	for _, c := range object.Parts[1:] {
+		pointed = pointed || indirect(c)
+	}
+	return x.refersTo(e, func(r *syntax.Ref, info resolve.RefInfo) bool {
+		if info.Base == nil || info.Call {
+			return false
+		}
+		if rootOf(info.Base) == rootOf(object.Base) {
+			return true
+		}
+		for _, s := range info.Parts {
+			if pointed && s != nil && s.Flags&(resolve.Pointer|resolve.Target) != 0 {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// evaluateOnce does this for an expression that may have effects, or the parts of a triplet.
 func (x *stmt) evaluateOnce(e syntax.Expr) {
 	if t, ok := e.(*syntax.Triplet); ok {
 		for _, part := range []syntax.Expr{t.Lower, t.Upper, t.Step} {
@@ -41,9 +124,14 @@ func (x *stmt) evaluateOnce(e syntax.Expr) {
 		}
 		return
 	}
-	if !x.mayHaveEffects(e) {
-		return
+	if x.mayHaveEffects(e) {
+		x.inVariable(e)
 	}
+}
+
+// inVariable puts a variable of the statement in the place of an expression, which is evaluated in
+// front of the statement.
+func (x *stmt) inVariable(e syntax.Expr) {
 	at := e.Span()
 	if x.perItem[at.Start] != nil || len(x.loops) > 0 {
 		x.evaluatePerItem(e)

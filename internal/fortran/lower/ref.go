@@ -18,6 +18,7 @@ func (x *stmt) expr(e syntax.Expr) {
 	case nil:
 	case *syntax.Ref:
 		x.ref(e, reads)
+		x.substringCopy(e)
 	case *syntax.Triplet:
 		x.expr(e.Lower)
 		x.expr(e.Upper)
@@ -155,7 +156,8 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		}
 		x.args(p.Second)
 	}
-	x.once(r)
+	x.once(r, info, u)
+	x.subscriptsInGroup(r, info, u)
 	if x.throughCopointers(r, info, u, inquiry) {
 		return
 	}
@@ -212,7 +214,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info resolve.RefIn
 	if u == addressed || x.dynamicValue(r, info, sym, part.Name.Range.Text()) || x.structure(r, info, u) {
 		return
 	}
-	if whole := wholeComplex(r, info); whole != nil && (u == reads || r.Coindexed().Args == nil) {
+	if whole := wholeComplex(r, info); whole != nil && (u == reads || r.Coindexed().Args == nil || len(r.Parts) > 2) {
 		// gfortran passes sections of parts of complex components wrongly: the whole numbers are transferred.
 		r, info = whole, x.scope.Analyse(whole)
 		if u == defines {
@@ -280,7 +282,7 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 	// The text was rendered before the names were known: once more, and nothing of it counts.
 	saved := *x
 	edits, quiet := x.t.edits, x.l.quiet
-	x.t.edits, x.l.quiet, x.h, x.loops = map[int32]edit{}, true, &hooks{}, nil
+	x.t.edits, x.l.quiet, x.h, x.loops, x.again = map[int32]edit{}, true, &hooks{}, nil, true
 	fl := *x.fl
 	fl.fresh, fl.hoist = nil, nil
 	x.fl = &fl
@@ -294,6 +296,9 @@ func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string
 			loop.first, loop.last, loop.step = x.renderExpr(t.Lower), x.renderExpr(t.Upper), x.renderExpr(t.Step)
 			x.tripletDefaults(&loop, r, info, t)
 		} else {
+			if x.evaluated[v.Span().Start] != "" {
+				x.inVariable(v)
+			}
 			loop.values, loop.vector = fmt.Sprintf("coral_x_%d", len(saved.loops)+n+1), x.t.render(v.Span())
 			loop.first, loop.last = "1", "size("+loop.values+")"
 		}

@@ -34,6 +34,8 @@ type flow struct {
 	conditional bool
 	// group takes the hooks of all statements of a WHERE or FORALL construct; nil outside.
 	group *hooks
+	// together are the facts about the WHERE or FORALL around; nil outside.
+	together *together
 	// loops are the indices of FORALL constructs around.
 	loops []indexLoop
 	// masked: in a WHERE or masked FORALL, where an assignment does not define all elements.
@@ -154,6 +156,10 @@ type stmt struct {
 	typed string
 	// chained is the last reference that went through components.
 	chained *chain
+	// chains are all such references of the statement. again: an object's text is made once more, for
+	// a transfer in loops, where the pointers of the references in its subscripts are there already.
+	chains map[*syntax.Ref]*chain
+	again  bool
 	// part is the coarray component of the reference being rewritten, partOf those of references that have been.
 	part   *partCoarray
 	partOf map[*syntax.Ref]*partCoarray

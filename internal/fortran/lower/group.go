@@ -1,0 +1,90 @@
+package lower
+
+import (
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// WHERE and FORALL: a mask is evaluated before the assignments, and each assignment's right side
+// before its left side is defined (F2018 10.2.3.2, 10.2.4.2.4). The back end leaves the temporaries
+// out where it sees no dependence, and a view and the coarray's name are two objects for it. So
+// where a construct refers to a coarray in both ways, all its references go through the view.
+
+// together are the facts about an outermost WHERE or FORALL.
+type together struct {
+	// both are the coarrays that it refers to with and without an image selector.
+	both map[*resolve.Symbol]bool
+	// defined are the variables that it defines.
+	defined map[*resolve.Symbol]bool
+	// several: it has more than one assignment.
+	several bool
+}
+
+// togetherIn finds the facts about a WHERE or FORALL.
+func togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
+	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol]bool{}}
+	selected, named := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]bool{}
+	assignments := 0
+	syntax.Inspect(construct, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.AssignStmt:
+			assignments++
+			if r, ok := n.LHS.(*syntax.Ref); ok {
+				if base := scope.Analyse(r).Base; base != nil {
+					g.defined[rootOf(base)] = true
+				}
+			}
+		case *syntax.Ref:
+			sym := scope.Analyse(n).Parts[0]
+			switch {
+			case !sym.IsCoarray():
+			case n.Coindexed() != nil:
+				selected[sym] = true
+			default:
+				named[sym] = true
+			}
+		}
+		return true
+	})
+	for sym := range selected {
+		if named[sym] {
+			g.both[sym] = true
+		}
+	}
+	g.several = assignments > 1
+	return g
+}
+
+// inGroup begins the planning of a statement that is a WHERE or FORALL, or part of one.
+func (x *stmt) inGroup() {
+	if x.fl.together == nil {
+		fl := *x.fl
+		fl.together = togetherIn(x.scope, x.s)
+		x.fl = &fl
+	}
+	if len(x.fl.together.both) > 0 {
+		x.localAs = x.fl.together.both
+	}
+}
+
+// subscriptsInGroup refuses a coindexed object in a WHERE or FORALL whose subscripts may mean other
+// elements than the transfers around the construct take: for what it defines those are behind all of
+// its statements, for what it refers to in front of them.
+func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
+	g := x.fl.together
+	if g == nil || !r.Remote() || info.Base == nil {
+		return
+	}
+	eachSubscript(r, func(e syntax.Expr) {
+		switch {
+		case (u == defines || u == both) && x.dependsOn(e, info) && !x.callsUser(e):
+			x.l.errorf("C0235", e.Span(), "this subscript of '%s' depends on what the statement defines", r.First().Name).
+				Help("assign it to a variable in front of the WHERE or FORALL, and use that")
+		case g.several && x.refersTo(e, func(_ *syntax.Ref, s resolve.RefInfo) bool {
+			return s.Base != nil && g.defined[rootOf(s.Base)]
+		}):
+			x.l.errorf("C0235", e.Span(), "this subscript of '%s' depends on what another statement of the construct defines", r.First().Name).
+				Help("write one WHERE or FORALL for each assignment")
+		}
+	})
+}
