@@ -32,6 +32,7 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 		x.finish()
 		return
 	}
+	x.evaluatedBounds(a, coarrays)
 	specs := ""
 	stat, errmsg := a.Spec("stat"), a.Spec("errmsg")
 	source := x.evaluatedSource(a)
@@ -88,6 +89,53 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	x.forgetAll()
 }
 
+// evaluatedBounds evaluates the bounds and the length of coarrays before the memory is asked for,
+// where they call a function: what that allocates would be the first allocation after coral_alloc_begin.
+func (x *stmt) evaluatedBounds(a *syntax.AllocateStmt, coarrays []*syntax.Allocation) {
+	before := func(e syntax.Expr) {
+		if e != nil && x.scope.RankOf(e) == 0 && x.mayAllocate(e) {
+			x.inVariable(e)
+		}
+	}
+	for _, o := range coarrays {
+		if o.Dims == nil {
+			continue
+		}
+		for _, d := range o.Dims.Dims {
+			before(d.Lower)
+			before(d.Upper)
+		}
+	}
+	if a.Type != nil {
+		before(a.Type.Len)
+	}
+}
+
+// mayAllocate tells whether the evaluation of an expression may need memory: functions may, and arrays.
+func (x *stmt) mayAllocate(e syntax.Expr) bool {
+	return x.calls(e, func(f *syntax.Ref) bool {
+		return !x.scope.IsIntrinsic(f.First().Name) || mayNotBeScalar(f)
+	})
+}
+
+// mayNotBeScalar tells whether an argument of a function is more than a name or a number.
+func mayNotBeScalar(f *syntax.Ref) bool {
+	for _, p := range f.Parts {
+		if p.Args == nil {
+			continue
+		}
+		for _, a := range p.Args.Items {
+			if r, ok := a.Value.(*syntax.Ref); ok && r.IsName() {
+				continue
+			}
+			if _, literal := a.Value.(*syntax.Literal); !literal {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // evaluatedSource is the SOURCE= or MOLD= that must be evaluated before the memory is asked for: an expression may
 // allocate a temporary, which would be the first allocation after coral_alloc_begin.
 func (x *stmt) evaluatedSource(a *syntax.AllocateStmt) *syntax.Arg {
@@ -109,7 +157,7 @@ func (x *stmt) evaluatedSource(a *syntax.AllocateStmt) *syntax.Arg {
 	return nil
 }
 
-// sourceVariable declares the variable that takes such a value where it has allocatable components: gfortran 12 frees them twice, optimised, if an
+// sourceVariable declares the variable that takes such a value where it is of type character, or has allocatable components: gfortran 12 frees them twice, optimised, if an
 // associate name of a function result is the source of a polymorphic object. Empty: an associate name serves.
 func (x *stmt) sourceVariable(object *syntax.Ref, source *syntax.Arg) string {
 	e, ok := source.Value.(*syntax.Ref)
@@ -122,6 +170,9 @@ func (x *stmt) sourceVariable(object *syntax.Ref, source *syntax.Arg) string {
 		return ""
 	}
 	t, rank := sym.TypeOf(), x.scope.Analyse(e).Rank
+	if t != nil && t.Base == syntax.TypeCharacter && x.scope.Analyse(e).Call && rank >= 0 {
+		return fmt.Sprintf("character(len=:%s), allocatable :: coral_source%s", kindOf(t), colons(rank))
+	}
 	d := t.DerivedOf()
 	if d == nil || rank < 0 || !releasesMore(t) && !releasesMore(x.scope.TypeOf(e)) || x.scope.Lookup(d.Name) != d {
 		return ""

@@ -124,7 +124,8 @@ func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 			}
 			if sym := x.scope.Analyse(r).Parts[0]; sym.IsCoarray() {
 				if r.Coindexed() != nil {
-					remote[sym] = true
+					// What components refer to is no part of the coarray's view.
+					remote[sym] = remote[sym] || firstIndirect(r, x.scope.Analyse(r)) == 0
 				} else {
 					local[sym] = true
 				}
@@ -135,8 +136,8 @@ func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 	note(a.LHS)
 	note(a.RHS)
 	var both map[*resolve.Symbol]bool
-	for sym := range remote {
-		if local[sym] {
+	for sym, viewed := range remote {
+		if viewed && local[sym] {
 			if both == nil {
 				both = map[*resolve.Symbol]bool{}
 			}
@@ -159,7 +160,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 			}
 			if r.Coindexed() == nil { // its view need not be in use: image selectors may name another team
 				if i := x.scope.Analyse(r); same[i.Parts[0]] && x.viewedAs(i.Base) != "" {
-					x.refresh(i.Parts[0], x.viewedAs(i.Base))
+					x.refresh(x.ownView(i.Parts[0], x.viewedAs(i.Base)), x.viewedAs(i.Base))
 				}
 				return true
 			}
@@ -186,6 +187,9 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	through.fl = &flow{scope: x.scope, mode: direct, fresh: map[*resolve.Symbol]bool{}}
 	for sym := range same {
 		through.fl.fresh[sym] = true
+		if s := x.l.teams.own[x.scope.Unit()][sym]; s != nil {
+			through.fl.fresh[s] = true
+		}
 	}
 	quiet := x.l.quiet
 	x.l.quiet = true

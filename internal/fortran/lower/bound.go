@@ -92,7 +92,7 @@ func (x *stmt) refreshAt(sym *resolve.Symbol, local string, corank int, early bo
 			x.loc(view), x.loc(first), element, ik, rank, extents, steps, lower, corankArg(corank, deferredLength(sym)), x.where())
 	}
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
-	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil {
+	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(local) {
 		cond += " .and. allocated(" + local + ")"
 	}
 	out := []line{x.line("if (%s) %s", cond, call(local, none))}

@@ -109,13 +109,22 @@ func (x *stmt) stop(s *syntax.StopStmt) bool {
 		return true
 	}
 	if s.Code != nil {
-		list = append(list, x.t.render(s.Code.Span()))
+		list = append(list, x.ofAnyKind(s.Code, syntax.TypeInteger, "int"))
 	}
 	if s.Quiet != nil {
-		list = append(list, "quiet="+x.t.render(s.Quiet.Span()))
+		list = append(list, "quiet="+x.ofAnyKind(s.Quiet, syntax.TypeLogical, "logical"))
 	}
 	x.finishAs("call "+x.l.use(entry)+"("+strings.Join(list, ", ")+")", true)
 	return true
+}
+
+// ofAnyKind converts an expression to default kind where its type says another one (F2018 R1162).
+func (x *stmt) ofAnyKind(e syntax.Expr, base syntax.BaseType, function string) string {
+	text := x.t.render(e.Span())
+	if t := x.scope.TypeOf(e); t == nil || t.Base != base || kindText(t) == "" && !strings.Contains(text, "_") {
+		return text
+	}
+	return function + "(" + text + ")"
 }
 
 // critical plans a CRITICAL construct: the lock is a hidden coarray of the program unit, that of image 1 counts (F2018 11.1.6).

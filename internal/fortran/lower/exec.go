@@ -326,6 +326,9 @@ func (x *stmt) io(s *syntax.IOStmt) {
 		}
 		if r, ok := e.(*syntax.Ref); ok {
 			u := map[bool]usage{true: both, false: reads}[input]
+			if input {
+				x.readBefore(r, s)
+			}
 			x.ref(r, u)
 			x.throughCopy(r, u)
 			return
@@ -337,6 +340,35 @@ func (x *stmt) io(s *syntax.IOStmt) {
 	}
 	x.leavesBy(branches(s))
 	x.finish()
+}
+
+// readBefore refuses a coindexed input item whose subscripts depend on what the statement reads in
+// front of it: the transfers around the statement would take another element.
+func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
+	if !r.Remote() {
+		return
+	}
+	defined := map[*resolve.Symbol]bool{}
+	for _, item := range s.Items {
+		syntax.Inspect(item, func(n syntax.Node) bool {
+			o, ok := n.(*syntax.Ref)
+			if !ok {
+				return true
+			}
+			if base := x.scope.Analyse(o).Base; base != nil {
+				defined[rootOf(base)] = true
+			}
+			return false // subscripts are not read
+		})
+	}
+	eachSubscript(r, func(e syntax.Expr) {
+		if x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
+			return info.Base != nil && defined[rootOf(info.Base)]
+		}) {
+			x.l.errorf("C0235", e.Span(), "this subscript of '%s' depends on what the statement reads", r.First().Name).
+				Help("read the items by two statements")
+		}
+	})
 }
 
 func controlDefines(s *syntax.IOStmt, keyword string) bool {

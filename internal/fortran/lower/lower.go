@@ -7,6 +7,7 @@ package lower
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -259,12 +260,29 @@ func (l *lowerer) planOf(s syntax.Stmt) *plan {
 
 // use records that the unit needs a name of coral_rt, and gives the name.
 func (l *lowerer) use(name string) string {
+	if genericEntries[name] && l.unit.scope != nil && l.unit.scope.Kind == resolve.SubmoduleScope {
+		local := generated(name+"_in_", l.unit.scope.Name)
+		l.use(local + " => " + name)
+		return local
+	}
 	if !l.unit.usesOf[name] {
 		l.unit.usesOf[name] = true
 		l.unit.uses = append(l.unit.uses, name)
 	}
 	return name
 }
+
+// genericEntries are the generic names of coral_rt. gfortran takes one of them in a submodule for
+// another than that of the ancestor: each submodule has names of its own.
+var genericEntries = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(`team_size bound event_query sync_images stop error_stop
+		atomic_define atomic_ref atomic_cas atomic_add atomic_fetch_add atomic_and atomic_fetch_and
+		atomic_or atomic_fetch_or atomic_xor atomic_fetch_xor`) {
+		m["coral_"+w] = true
+	}
+	return m
+}()
 
 // useC is use for a procedure that coral_rt has from ISO_C_BINDING, under a name that nothing of the user's has. gfortran does not let a
 // submodule rename such a procedure as an ancestor has done: each has names of its own.

@@ -147,6 +147,9 @@ func (x *stmt) objectOf(local string) string {
 // the image selector is left out. False: it is none, or none of its arguments is a polymorphic object of another image.
 func (x *stmt) typeInquiry(r *syntax.Ref) bool {
 	p := r.Parts[0]
+	if x.kindInquiry(r) {
+		return true
+	}
 	switch p.Name.Name {
 	case "same_type_as", "extends_type_of", "storage_size":
 	default:
@@ -175,6 +178,30 @@ func (x *stmt) typeInquiry(r *syntax.Ref) bool {
 		}
 		x.t.replace(o.Last().Selector.Range, "")
 	}
+	return true
+}
+
+// kindInquiries ask for nothing but what the declaration says.
+var kindInquiries = map[string]bool{"kind": true, "digits": true, "epsilon": true, "huge": true,
+	"tiny": true, "maxexponent": true, "minexponent": true, "precision": true, "radix": true,
+	"range": true, "bit_size": true}
+
+// kindInquiry rewrites the coindexed argument of such a function to what this image has: it need not
+// be allocated (F2018 10.1.12). False: it is none.
+func (x *stmt) kindInquiry(r *syntax.Ref) bool {
+	p := r.Parts[0]
+	if len(r.Parts) > 1 || p.Args == nil || len(p.Args.Items) != 1 || !kindInquiries[p.Name.Name] ||
+		!x.scope.IsIntrinsic(p.Name.Name) {
+		return false
+	}
+	o, ok := p.Args.Items[0].Value.(*syntax.Ref)
+	if !ok || o.Coindexed() == nil {
+		return false
+	}
+	for _, part := range o.Parts {
+		x.args(part.Args)
+	}
+	x.t.replace(o.Coindexed().Selector.Range, "")
 	return true
 }
 

@@ -592,6 +592,7 @@ func (x *stmt) viewPointer(sym *resolve.Symbol, local string) string {
 // localThroughView writes a local reference of a coarray as that of this image through the view.
 func (x *stmt) localThroughView(r *syntax.Ref, sym *resolve.Symbol, local string) {
 	p := r.Parts[0]
+	sym = x.ownView(sym, local)
 	x.refresh(sym, local)
 	x.t.replace(partRange(p), x.viewElement(x.pointer(sym, local), sym, p.Args, x.l.use("coral_me")))
 }

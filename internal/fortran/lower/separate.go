@@ -2,6 +2,7 @@ package lower
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -124,7 +125,12 @@ var ending = []string{"coral_stop", "coral_error_stop", "coral_end"}
 
 // isParallel tells whether what has been planned for a unit has to do with other images.
 func (l *lowerer) isParallel() bool {
-	if slices.ContainsFunc(l.unit.uses, func(name string) bool { return !slices.Contains(ending, name) }) {
+	if slices.ContainsFunc(l.unit.uses, func(name string) bool {
+		if _, entry, renamed := strings.Cut(name, " => "); renamed {
+			name = entry
+		}
+		return !slices.Contains(ending, name)
+	}) {
 		return true
 	}
 	for s, p := range l.plans {

@@ -288,7 +288,7 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 	_, length := x.l.typeText(sym)
 	call := fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.viewEntry(sym, entry), address, n, bounds, corankArg(corank, length != ""), x.where())
 	cond := fmt.Sprintf("%s%%gen /= %s", view, x.l.use("coral_gen"))
-	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil {
+	if early && sym.Has(resolve.Allocatable) && sym.Selector == nil && !x.associateName(local) {
 		cond += " .and. allocated(" + n + ")"
 	}
 	var out []line
@@ -306,6 +306,12 @@ func (x *stmt) refreshLines(sym *resolve.Symbol, local string, early bool) []lin
 		out = append(append([]line{x.line("if (present(%s)) then", n)}, out...), x.line("end if"))
 	}
 	return out
+}
+
+// associateName tells whether a name here is an associate name, which is no allocatable object.
+func (x *stmt) associateName(local string) bool {
+	sym := x.scope.Lookup(local)
+	return sym != nil && sym.Kind == resolve.Associate
 }
 
 // objectText is the designator of the object of which there is a view under a name.

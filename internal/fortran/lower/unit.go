@@ -63,8 +63,15 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	l.insertUse(head, body, end, l.useLines())
 }
 
-// insertUse puts USE statements first in a specification part.
+// insertUse puts USE statements first in a specification part; behind the user's where there are
+// several: gfortran takes C_PTR, which these have from ISO_C_BINDING in two ways, for ambiguous if
+// coral_rt, which has it too, comes first.
 func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt, uses []string) {
+	if last := severalUses(body); last != nil {
+		p := l.planOf(last)
+		p.after = append(linesAt(last, uses), p.after...)
+		return
+	}
 	if head != nil {
 		p := l.planOf(head)
 		p.after = append(linesAt(head, uses), p.after...)
@@ -76,6 +83,26 @@ func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax
 	}
 	p := l.planOf(first)
 	p.before = append(linesAt(first, uses), p.before...)
+}
+
+// severalUses is the last of a unit's USE statements, if there are more than one, and all of them
+// stand in one file.
+func severalUses(body *syntax.ScopeBody) syntax.Stmt {
+	var first, last *syntax.UseStmt
+	for _, it := range body.Spec {
+		u, ok := it.(*syntax.UseStmt)
+		if !ok {
+			break
+		}
+		if first == nil {
+			first = u
+		}
+		last = u
+	}
+	if first == last || first.Range.Src != last.Range.Src {
+		return nil
+	}
+	return last
 }
 
 // useLines are the USE statements of the unit; in free form a long list has continuation lines.

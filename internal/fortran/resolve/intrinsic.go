@@ -38,7 +38,7 @@ var intrinsicProcedures = set(`abs achar acos acosd acosh acospi adjustl adjustr
 	asinpi associated atan atan2 atan2d atan2pi atand atanh atanpi atomic_add atomic_and atomic_cas atomic_define atomic_fetch_add
 	atomic_fetch_and atomic_fetch_or atomic_fetch_xor atomic_or atomic_ref atomic_xor bessel_j0 bessel_j1 bessel_jn bessel_y0
 	bessel_y1 bessel_yn bge bgt bit_size ble blt btest c_sizeof ceiling char cmplx co_broadcast co_max co_min co_reduce co_sum
-	command_argument_count conjg cos cosd cosh coshape cospi count cpu_time cshift date_and_time dble dim dot_product dprod dshiftl
+	command_argument_count conjg cos cosd cosh coshape cospi count cpu_time cshift date_and_time dble digits dim dot_product dprod dshiftl
 	dshiftr eoshift epsilon erf erfc erfc_scaled event_query execute_command_line exp exponent extends_type_of failed_images
 	findloc floor fraction gamma get_command get_command_argument get_environment_variable get_team huge hypot iachar iall iand
 	iany ibclr ibits ibset ichar ieor image_index image_status index int ior iparity is_contiguous is_iostat_end is_iostat_eor
