@@ -349,18 +349,20 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 		return
 	}
 	defined := map[*resolve.Symbol]bool{}
-	for _, item := range s.Items {
-		syntax.Inspect(item, func(n syntax.Node) bool {
-			o, ok := n.(*syntax.Ref)
-			if !ok {
-				return true
+	var note func(items []syntax.Expr)
+	note = func(items []syntax.Expr) {
+		for _, item := range items {
+			switch item := item.(type) {
+			case *syntax.ImpliedDo:
+				note(item.Items)
+			case *syntax.Ref:
+				if base := x.scope.Analyse(item).Base; base != nil {
+					defined[rootOf(base)] = true
+				}
 			}
-			if base := x.scope.Analyse(o).Base; base != nil {
-				defined[rootOf(base)] = true
-			}
-			return false // subscripts are not read
-		})
+		}
 	}
+	note(s.Items)
 	eachSubscript(r, func(e syntax.Expr) {
 		if x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
 			return info.Base != nil && defined[rootOf(info.Base)]

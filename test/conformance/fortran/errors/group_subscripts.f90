@@ -20,4 +20,7 @@ program p
     y = b(idx)[1]
   end where
   forall (i=1:3) y(i) = b(c(i)[2])[1]
+  ! expect-error: this subscript of 'b' depends on what the statement reads
+  read *, i, b(i)[1]
+  read *, (b(4 - i)[1], i = 1, 3)
 end program
