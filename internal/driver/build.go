@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -44,6 +45,8 @@ type build struct {
 	objects   map[int]string // of request.Inputs, by index
 	readable  bool           // what is translated is shown, not compiled
 	onlyCache bool           // what cannot be kept in the cache is an error
+
+	translated atomic.Int32 // C files so far, by which their translations are named
 
 	ownModules sync.Once
 	ownDirs    []string // compilerModules
@@ -108,18 +111,22 @@ func Translate(ctx context.Context, r *Request, output, stderr io.Writer) error 
 	if err := b.translate(ctx); err != nil {
 		return err
 	}
-	texts, err := b.translationsOfC(ctx)
+	files, err := b.translationsOfC(ctx)
 	if err != nil {
 		return err
 	}
 	next := 0
 	for _, in := range r.Inputs {
-		text := texts[in.Name]
-		if in.Kind == Fortran {
-			text = b.units[next].text
-			next++
+		if file := files[in.Name]; file != nil {
+			if err := file.copyTo(output); err != nil {
+				return err
+			}
 		}
-		if _, err := io.WriteString(output, text); err != nil {
+		if in.Kind != Fortran {
+			continue
+		}
+		next++
+		if _, err := io.WriteString(output, b.units[next-1].text); err != nil {
 			return failure(CodeWrite, "%w", err)
 		}
 	}

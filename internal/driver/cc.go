@@ -233,8 +233,8 @@ func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string)
 		if err != nil {
 			return 1, err
 		}
-		if err := os.WriteFile(generated, []byte(file.text), 0o600); err != nil {
-			return 1, failure(CodeWrite, "%w", err)
+		if err := file.rename(generated); err != nil {
+			return 1, err
 		}
 		if code, err := c.writeDepends(ctx, file, output, headers); code != 0 || err != nil {
 			return code, err
@@ -257,7 +257,7 @@ func (c *cc) compile(ctx context.Context, file *cFile, args []string) (int, erro
 	c.stderr = &messages
 	code, err := c.passOn(ctx, args)
 	c.stderr = stderr
-	io.WriteString(stderr, cMessages(file.text, messages.String()))
+	io.WriteString(stderr, file.messages(messages.String()))
 	return code, err
 }
 

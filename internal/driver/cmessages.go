@@ -2,6 +2,7 @@ package driver
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -19,15 +20,22 @@ type cLine struct {
 // may be told for each place where a word of the user's stands in it: there the message is told once, at the word that it is about.
 func cMessages(generated, messages string) string {
 	c := cShower{written: asWritten(), lines: generatedCLines(generated), shown: map[message]bool{}, wrong: map[cLine]bool{}}
-	dropped := false // the message before has been left out, so its notes are, too
-	mapped := false  // the message before has been told anew, so what follows of its excerpt is left out
+	dropped := false  // the message before has been left out, so its notes are, too
+	mapped := false   // the message before has been told anew, so what follows of its excerpt is left out
+	var seen []string // by clang, whose excerpt is the line itself and all that stands below it
+	inExcerpt := false
 	for line := range strings.Lines(messages) {
 		text := strings.TrimRight(line, "\r\n")
 		if mapped && cExcerpt.MatchString(text) {
 			continue
 		}
-		mapped = false
+		if mapped && (inExcerpt || slices.Contains(seen, text)) && !endsExcerpt(text) {
+			inExcerpt = true
+			continue
+		}
+		mapped, inExcerpt = false, false
 		if m, ok := parseMessage(text); ok && m.severity != "" {
+			seen = c.lines[cLine{m.file, m.line}]
 			if dropped = dropped && m.severity == "note"; dropped {
 				mapped = true
 				continue
@@ -41,6 +49,12 @@ func cMessages(generated, messages string) string {
 		c.out.WriteString(line)
 	}
 	return c.out.String()
+}
+
+// endsExcerpt tells whether a line of clang's output is no more of the excerpt above it.
+func endsExcerpt(text string) bool {
+	_, is := parseMessage(text)
+	return is || strings.HasSuffix(text, " generated.") || strings.HasPrefix(text, "In file included from ")
 }
 
 var (
@@ -84,6 +98,10 @@ func (c *cShower) show(m message) (told bool) {
 	}
 	if _, after, found := strings.Cut(m.text, "(have ‘"); severity == diag.Error && found && strings.Contains(m.text, "‘coral_xmp_integer’") {
 		kind, _, _ := strings.Cut(after, "’")
+		m.text = "a value of type '" + kind + "' stands where an integer is needed: subscripts, lengths, steps, tags and numbers of images are integers [C0406]"
+	}
+	if _, after, found := strings.Cut(m.text, "invalid operands to binary expression ('"); found && strings.Contains(after, "'const coral_xmp_integer'") { // clang
+		kind, _, _ := strings.Cut(after, "'")
 		m.text = "a value of type '" + kind + "' stands where an integer is needed: subscripts, lengths, steps, tags and numbers of images are integers [C0406]"
 	}
 	src := c.written(m.file)

@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -22,7 +24,33 @@ type cFile struct {
 	input    string
 	parallel bool
 	calls    bool   // it names procedures of xmp.h, parallel or not
-	text     string // preprocessed and translated, if parallel
+	path     string // of the file with what it is translated to, if parallel
+}
+
+// text is what the file is translated to.
+func (f *cFile) text() string {
+	text, err := os.ReadFile(f.path)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// messages gives the C compiler's messages about the file in terms of the user's.
+func (f *cFile) messages(said string) string {
+	if said == "" || !f.parallel {
+		return said
+	}
+	return cMessages(f.text(), said)
+}
+
+// rename gives the translation the name by which the compiler is to know it.
+func (f *cFile) rename(path string) error {
+	if err := os.Rename(f.path, path); err != nil {
+		return failure(CodeWrite, "%w", err)
+	}
+	f.path = path
+	return nil
 }
 
 // xmpHeaders gives the directory of xmp.h, and of the INCLUDE files for Fortran.
@@ -46,6 +74,13 @@ func writeXMPIncludes(dir string) error {
 func includesXMP(file *fsyntax.File) bool {
 	return slices.ContainsFunc(file.Includes, func(i *fsyntax.Include) bool { return xmp.FortranHeaders[i.Name] != "" })
 }
+
+// A source of more than longText bytes is translated with a garbage collector that lets the heap grow by longPercent only: its tree takes thirty times its
+// length, nearly all of it until the end.
+const (
+	longText    = 4 << 20
+	longPercent = 20
+)
 
 // translateC preprocesses a C source with the options given and translates it. The preprocessor comes first, so that macros may hold coarrays and
 // sections; -dD leaves the definitions of macros in its output, since directives are not expanded by it.
@@ -75,6 +110,12 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 		text = out.stdout
 	}
 	file := &cFile{input: input}
+	if file.path, err = b.work.path("translated", fmt.Sprintf("%d.i", b.translated.Add(1))); err != nil {
+		return nil, err
+	}
+	if len(text) > longText {
+		defer debug.SetGCPercent(debug.SetGCPercent(longPercent))
+	}
 	var diags diag.List
 	err = b.protect(input, func() error {
 		source := diag.NewSource(input, string(text))
@@ -83,9 +124,10 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 		if diags.HasErrors() {
 			return nil
 		}
-		result := lower.Translate(tree, lower.Options{Check: b.request.checks(), Prelude: xmp.Prelude}, &diags)
-		file.parallel, file.text = result.Parallel, result.Text
 		file.calls = slices.ContainsFunc(tree.Tokens, func(t syntax.Token) bool { return t.Kind == syntax.Ident && isRuntimeName(t.Text) })
+		if file.parallel = tree.Parallel(); file.parallel {
+			return b.writeC(file, tree, &diags)
+		}
 		return nil
 	})
 	if err != nil {
@@ -98,6 +140,19 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 		return nil, ErrReported
 	}
 	return file, nil
+}
+
+// writeC writes the translation of a file.
+func (b *build) writeC(file *cFile, tree *syntax.File, diags *diag.List) error {
+	out, err := os.OpenFile(file.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		options := lower.Options{Check: b.request.checks(), Prelude: xmp.Prelude}
+		err = errors.Join(lower.Write(out, tree, options, diags), out.Close())
+	}
+	if err != nil {
+		return failure(CodeWrite, "%w", err)
+	}
+	return nil
 }
 
 // asWritten gives files by the names that line markers have, each read once.
@@ -143,8 +198,8 @@ func (b *build) compileC(ctx context.Context, input, object string) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(generated, []byte(file.text), 0o600); err != nil {
-			return failure(CodeWrite, "%w", err)
+		if err := file.rename(generated); err != nil {
+			return err
 		}
 		args = slices.Concat(withoutPreprocessing(b.cCompiling()), args, []string{generated})
 	} else {
@@ -159,7 +214,7 @@ func (b *build) compileC(ctx context.Context, input, object string) error {
 
 func (b *build) runC(ctx context.Context, cc string, file *cFile, args []string) error {
 	out, err := b.work.run(ctx, cc, args...)
-	b.show([]byte(cMessages(file.text, string(out.stderr))))
+	b.show([]byte(file.messages(string(out.stderr))))
 	if isExit(err) {
 		return ErrReported
 	}
@@ -207,9 +262,9 @@ func (b *build) linker() (string, []string, error) {
 	return cc, []string{"-pie"}, err
 }
 
-// translationsOfC gives what `coral translate` prints of C files.
-func (b *build) translationsOfC(ctx context.Context) (map[string]string, error) {
-	texts := map[string]string{}
+// translationsOfC translates the C files, and gives for each what `coral translate` prints of it: a file, behind a line.
+func (b *build) translationsOfC(ctx context.Context) (map[string]*cFile, error) {
+	files := map[string]*cFile{}
 	var problems []error
 	for _, in := range b.request.Inputs {
 		if in.Kind != C {
@@ -224,14 +279,25 @@ func (b *build) translationsOfC(ctx context.Context) (map[string]string, error) 
 			problems = append(problems, err)
 			continue
 		}
-		texts[in.Name] = file.text
-		if !file.parallel {
-			own, err := os.ReadFile(in.Name)
-			if err != nil {
-				return nil, failure(CodeFile, "%s cannot be read: %w", in.Name, errors.Unwrap(err))
-			}
-			texts[in.Name] = fmt.Sprintf("# 1 %q\n%s", in.Name, own)
-		}
+		files[in.Name] = file
 	}
-	return texts, firstOf(problems)
+	return files, firstOf(problems)
+}
+
+// copyTo writes what a file has become; one that has nothing of XcalableMP has stayed what it was.
+func (f *cFile) copyTo(out io.Writer) error {
+	path := f.path
+	if !f.parallel {
+		path = f.input
+		fmt.Fprintf(out, "# 1 %q\n", f.input)
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		return failure(CodeFile, "%s cannot be read: %w", path, errors.Unwrap(err))
+	}
+	defer in.Close()
+	if _, err := io.Copy(out, in); err != nil {
+		return failure(CodeWrite, "%w", err)
+	}
+	return nil
 }

@@ -92,6 +92,7 @@ type Reader[E comparable] interface {
 	IsWord(word string) bool
 	Word() string // takes a name
 	Operator() string
+	Variable() E   // like Expression, of a variable: up to a '/' where only a name, or a part of it, stands in front
 	Expression() E // up to a comma, colon, or closing bracket
 	Next() string  // the next token, for messages
 	Fail(format string, args ...any)
@@ -150,7 +151,7 @@ func Read[E comparable](r Reader[E], name string) Directive[E] {
 		g.expect("(")
 		if d.Op = r.Operator(); r.OK() {
 			g.expect(":")
-			d.Args = g.list()
+			d.Args = g.reduced()
 		}
 		d.On = g.clause("on")
 	case "task":
@@ -258,6 +259,21 @@ func (g grammar[E]) postWait(d *Directive[E]) {
 func (g grammar[E]) list() (list []E) {
 	for g.OK() {
 		list = append(list, g.Expression())
+		if !g.Accept(",") {
+			break
+		}
+	}
+	g.expect(")")
+	return list
+}
+
+// reduced is list of variables; those that say where an extremum was, max:m/i,j/, belong to the clause of loop.
+func (g grammar[E]) reduced() (list []E) {
+	for g.OK() {
+		list = append(list, g.Variable())
+		if g.OK() && g.Is("/") {
+			g.Fail("location variables, as in max:m/i/, are of the loop directive's clause, of the global view: they find where in a loop an extremum was")
+		}
 		if !g.Accept(",") {
 			break
 		}

@@ -70,6 +70,10 @@ static __inline__ __attribute__((__always_inline__, __unused__)) void *coral_xmp
         coral_xmp_fetch(q, size);
     return q;
 }
+static __inline__ __attribute__((__always_inline__, __unused__)) void coral_xmp_sent(void *p, unsigned long size) {
+    if (__builtin_expect(coral_apart, 0))
+        coral_xmp_send(p, size);
+}
 static __inline__ __attribute__((__always_inline__, __unused__)) coral_xmp_stripe *coral_xmp_stripe_of(const volatile void *p, long way) {
     coral_xmp_stripe *s = coral_xmp_stripes + (((unsigned long)p - (unsigned long)way) / coral_xmp_block) % coral_xmp_locks;
     __asm__("" : "+r"(s));

@@ -45,8 +45,9 @@ void coral_xmp_sync_image(int, int *, int, const char *);
 void coral_xmp_sync_images(int, const int *, int *, int, const char *);
 void coral_xmp_sync_images_all(int *, int, const char *);
 void coral_xmp_barrier(int, const char *);
-#define CORAL_XMP_AT_MOST_ONE_STATUS_(status) ((int *){status})
-#define CORAL_XMP_STATUS(...) CORAL_XMP_AT_MOST_ONE_STATUS_(__VA_ARGS__ + 0)
+/* The second element is the status, or 0 if there is none. */
+#define CORAL_XMP_AT_MOST_ONE_STATUS_(status) (((int *[2]){0, status})[1])
+#define CORAL_XMP_STATUS(...) CORAL_XMP_AT_MOST_ONE_STATUS_(__VA_ARGS__)
 #define xmp_sync_all(...) coral_xmp_sync_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
 #define xmp_sync_memory(...) coral_xmp_sync_memory(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)
 #define xmp_sync_images_all(...) coral_xmp_sync_images_all(CORAL_XMP_STATUS(__VA_ARGS__), __LINE__, __FILE__)

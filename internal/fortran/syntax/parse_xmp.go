@@ -172,7 +172,7 @@ type xmpReader struct {
 	half *bool // the first colon of '::' has been taken
 }
 
-var xmpPunctuation = map[string]Kind{"(": LParen, ")": RParen, "[": LBracket, "]": RBracket, ",": Comma, ":": Colon, "=": Assign, "*": StarTok}
+var xmpPunctuation = map[string]Kind{"(": LParen, ")": RParen, "[": LBracket, "]": RBracket, ",": Comma, ":": Colon, "=": Assign, "*": StarTok, "/": Slash}
 
 func (r xmpReader) At() int           { return r.i }
 func (r xmpReader) OK() bool          { return !r.bad && !r.parser.is(EOS) }
@@ -223,7 +223,17 @@ func (r xmpReader) Word() string {
 }
 
 func (r xmpReader) Expression() Expr { return r.expr() }
-func (r xmpReader) IsNodes() bool    { return false } // what names mean is not known yet
+func (r xmpReader) Variable() Expr {
+	at := r.i
+	if r.is(NameTok) && !r.bad {
+		if x := r.primary(false); r.bad || r.is(Slash) {
+			return x
+		}
+		r.i = at
+	}
+	return r.expr()
+}
+func (r xmpReader) IsNodes() bool { return false } // what names mean is not known yet
 
 func (r xmpReader) Fail(format string, args ...any) {
 	r.fail("C0410", r.place(), "in the directive '"+r.name+"': "+format, args...)

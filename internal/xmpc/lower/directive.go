@@ -40,7 +40,7 @@ func (w *writer) directives() {
 }
 
 func (w *writer) after(body syntax.Span, text string) {
-	w.body.edits = append(w.body.edits, edit{syntax.Span{Lo: body.Hi, Hi: body.Hi}, text})
+	w.body.insert(body.Hi, text)
 }
 
 // statement is what stands in the place of a directive without a block.

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/xmpc/syntax"
@@ -49,11 +50,22 @@ func (p part) expr(x *syntax.Expr, c context) {
 			c = whole
 		}
 		p.kids(x, c)
-	case syntax.Comma, syntax.Paren, syntax.List:
+	case syntax.Comma: // nobody wants the value of the left one
+		p.expr(x.Kids[0], unwanted(c))
+		p.expr(x.Kids[1], c)
+	case syntax.Paren, syntax.List:
 		p.kids(x, c)
 	default:
 		p.kids(x, operand)
 	}
+}
+
+// unwanted is the context of an expression whose value is dropped, within one of context c.
+func unwanted(c context) context {
+	if c == whole {
+		return statement
+	}
+	return c
 }
 
 func (p part) kids(x *syntax.Expr, c context) {
@@ -122,7 +134,7 @@ func (p part) memberOf(x, d, k *syntax.Expr) {
 		return
 	}
 	tail := p.tail(x)
-	p.text.replace(x.Span, p.load("("+p.of(d)+")"+tail, image))
+	p.text.replace(x.Span, p.load(x, "("+p.of(d)+")"+tail, image))
 }
 
 // bits tells whether a member may be a bit-field, which has no address.
@@ -203,13 +215,15 @@ func plural(n int) string {
 
 // linear is the image index of cosubscripts: the first one varies fastest, as the open codimension is the last.
 func (p part) linear(c *syntax.Coarray, co []*syntax.Expr, at int) string {
-	from := 0
-	if c.Numbering == syntax.ByNode {
-		from = 1
-	}
+	from := c.Origin
 	text := ""
 	for i := len(co) - 1; i >= 0; i-- {
-		k := "(long)(" + integer(p.of(co[i])) + ")"
+		written := p.of(co[i])
+		if n, err := strconv.ParseUint(written, 10, 31); err == nil && len(co) == 1 && written[0] != '0' || written == "0" && from == 0 && len(co) == 1 {
+			text = fmt.Sprintf("%dL", n+1-uint64(from))
+			break
+		}
+		k := "(long)(" + integer(written) + ")"
 		if from == 1 {
 			k = "(" + k + " - 1)"
 		}
@@ -219,7 +233,9 @@ func (p part) linear(c *syntax.Coarray, co []*syntax.Expr, at int) string {
 			text = fmt.Sprintf("(%s + (long)(%s) * %s)", k, positive(p.codim(c, i)), text)
 		}
 	}
-	text += " + 1"
+	if !strings.HasSuffix(text, "L") {
+		text += " + 1"
+	}
 	if p.options.Check {
 		text = fmt.Sprintf("coral_xmp_checked(%s, %s)", text, p.place(at))
 	}
@@ -243,13 +259,48 @@ func integer(text string) string {
 	return "(" + text + ") | coral_xmp_zero"
 }
 
-// scalar makes the compiler refuse arrays: what an expression of array type stands for is an address, which is good on this image only.
-func (p part) scalar(object string) string {
+// checkKey is a kind of object: parts of one variable, at whatever subscripts, that have one type.
+type checkKey struct {
+	variable *syntax.Symbol
+	path     string
+}
+
+// kindOfObject gives what objects of one type have in common. False: the form of the designator does not tell it.
+func kindOfObject(x *syntax.Expr, member func(*syntax.Expr) string) (key checkKey, ok bool) {
+	switch x.Kind {
+	case syntax.Name:
+		return checkKey{x.Symbol, ""}, x.Symbol != nil
+	case syntax.Paren:
+		return kindOfObject(x.Kids[0], member)
+	case syntax.Index:
+		key, ok = kindOfObject(x.Kids[0], member)
+		key.path += "[]"
+	case syntax.Member:
+		key, ok = kindOfObject(x.Kids[0], member)
+		key.path += x.Op + member(x)
+	case syntax.Unary:
+		key, ok = kindOfObject(x.Kids[0], member)
+		ok = ok && x.Op == "*"
+		key.path += "*"
+	}
+	return key, ok
+}
+
+const maxChecked = 20
+
+// scalar makes the compiler refuse arrays: what an expression of array type stands for is an address, which is good on this image only. It is asked
+// for the first maxChecked objects of a kind: what is wrong is told where it stands, and a long file stays short. What it gives is added to a size.
+func (p part) scalar(x *syntax.Expr, object string) string {
+	if key, ok := kindOfObject(x, func(m *syntax.Expr) string { return p.text.tokens[m.Hi-1].Text }); ok {
+		if p.checked[key]++; p.checked[key] > maxChecked {
+			return ""
+		}
+	}
 	lock := ""
 	if p.locks() {
 		lock = fmt.Sprintf(" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\");", object, noLock)
 	}
-	return fmt.Sprintf("sizeof(struct { _Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, %s))), "+
+	return fmt.Sprintf(" + 0 * sizeof(struct { _Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, %s))), "+
 		"\"a whole array of another image stands here: write an element, or a section in an assignment [C0406]\");%s char c; })", object, object, lock)
 }
 
@@ -270,9 +321,23 @@ func (p part) near(object, image string) string {
 	return fmt.Sprintf("((__typeof__(%s) *)coral_xmp_near(&(%s), %s))", object, object, image)
 }
 
+// maxRepeated is how long the text of an object may be that is written several times: subscripts have coindexed objects in them, which have subscripts.
+const maxRepeated = 1000
+
+// writtenOnce tells objects whose text is not to be repeated, since it is long, or since compilers warn of what is changed in an operand of typeof. Such
+// an object stands in a function.
+func writtenOnce(object string) bool {
+	return len(object) > maxRepeated || strings.Contains(object, "++") || strings.Contains(object, "--") || strings.Contains(object, "= ")
+}
+
 // load is a reference to an object of another image, as an lvalue.
-func (p part) load(object, image string) string {
-	return fmt.Sprintf("(*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s) + 0 * %s))", object, object, image, object, p.scalar(object))
+func (p part) load(x *syntax.Expr, object, image string) string {
+	if writtenOnce(object) {
+		to := p.name("p")
+		return fmt.Sprintf("(*__extension__ ({ __auto_type %[1]s = &(%[2]s); (__typeof__(%[1]s))coral_xmp_get(%[1]s, %[3]s, sizeof *%[1]s%[4]s); }))",
+			to, object, image, p.scalar(x, "*"+to))
+	}
+	return fmt.Sprintf("(*(__typeof__(%s) *)coral_xmp_get(&(%s), %s, sizeof(%s)%s))", object, object, image, object, p.scalar(x, object))
 }
 
 // reference lowers a coindexed object whose value is wanted.
@@ -295,7 +360,7 @@ func (p part) reference(x *syntax.Expr) {
 		p.text.replace(x.Span, p.loadMember("("+structure+")", y, image))
 		return
 	}
-	p.text.replace(x.Span, p.load(p.of(x.Kids[0]), image))
+	p.text.replace(x.Span, p.load(x.Kids[0], p.of(x.Kids[0]), image))
 }
 
 // sectionIn is a section of which an operand is made; nil: none.
@@ -356,7 +421,7 @@ func (p part) assign(x *syntax.Expr, c context) {
 		return
 	}
 	if x.Op == "=" {
-		p.text.replace(x.Span, p.store(lhs, image, p.of(right)))
+		p.text.replace(x.Span, p.store(left, lhs, image, p.of(right), c == statement))
 		return
 	}
 	p.text.replace(x.Span, p.accumulate(lhs, image, strings.TrimSuffix(x.Op, "="), p.of(right), false, c == statement))
@@ -377,12 +442,24 @@ func (p part) defined(left, object, k *syntax.Expr) (lhs, image string, ok bool)
 	return lhs, image, true
 }
 
-// store is put of one object.
-func (p part) store(object, image, value string) string {
-	to, v := p.name("p"), p.name("v")
-	return fmt.Sprintf("__extension__ ({ __typeof__(%s) *%s = %s; __typeof__(%s) %s = (%s); *%s = %s; "+
-		"if (__builtin_expect(coral_apart, 0)) coral_xmp_send((void *)%s, sizeof *%s + 0 * %s); %s; })",
-		object, to, p.near(object, image), object, v, value, to, v, to, to, p.scalar(object), v)
+// store is put of one object, whose value is the one that has been put if somebody wants it.
+func (p part) store(x *syntax.Expr, object, image, value string, unused bool) string {
+	if y, k := target(x); k != nil && strip(x).Kind == syntax.Coindex {
+		x = y
+	}
+	to, v := p.name("p"), ""
+	address, size := fmt.Sprintf("__typeof__(%s) *%s = coral_xmp_near(&(%s), %s); ", object, to, object, image), "sizeof *"+to
+	if writtenOnce(object) {
+		address = fmt.Sprintf("__auto_type %[1]s = &(%[2]s); %[1]s = coral_xmp_near(%[1]s, %[3]s); ", to, object, image)
+		object = "*" + to
+	}
+	check := p.scalar(x, object)
+	if unused {
+		return fmt.Sprintf("__extension__ ({ %s*%s = (%s); coral_xmp_sent((void *)%s, %s%s); })", address, to, value, to, size, check)
+	}
+	v = p.name("v")
+	return fmt.Sprintf("__extension__ ({ %s__typeof__(%s) %s = (%s); *%s = %s; coral_xmp_sent((void *)%s, %s%s); %s; })",
+		address, object, v, value, to, v, to, size, check, v)
 }
 
 // accumulate changes one object, while its stripe is held; its value is the new one, or the one before. An image that is not mapped is told by a message, whose answer is the value if
@@ -390,8 +467,13 @@ func (p part) store(object, image, value string) string {
 func (p part) accumulate(object, image, op, value string, before, unused bool) string {
 	way, to, v, old, fresh, stripe := p.name("w"), p.name("p"), p.name("v"), p.name("o"), p.name("n"), p.name("s")
 	what, operand, result := p.name("a"), p.name("t"), p.name("r")
-	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); __typeof__(%[3]s) *%[4]s = (__typeof__(%[3]s) *)coral_xmp_there(&(%[3]s), %[1]s); __auto_type %[5]s = (%[6]s); %[7]s",
+	declare := "__typeof__(%[3]s) *%[4]s = coral_xmp_there(&(%[3]s), %[1]s);"
+	if writtenOnce(object) {
+		declare = "__auto_type %[4]s = &(%[3]s); %[4]s = coral_xmp_there(%[4]s, %[1]s);"
+	}
+	setup := fmt.Sprintf("const long %[1]s = coral_xmp_way(%[2]s); "+declare+" __auto_type %[5]s = (%[6]s); %[7]s",
 		way, image, object, to, v, value, accumulation(what, operand, "*"+to, op, v))
+	object = "*" + to
 	held := fmt.Sprintf("coral_xmp_stripe *%[1]s = coral_xmp_take((void *)%[2]s, %[3]s, sizeof *%[2]s); __typeof__(%[4]s) %[5]s = *%[2]s, %[6]s = %[5]s %[7]s %[8]s; *%[2]s = %[6]s; "+
 		"coral_xmp_give(%[1]s, (void *)%[2]s, sizeof *%[2]s); ",
 		stripe, to, way, object, old, fresh, op, v)

@@ -4,7 +4,9 @@
 package lower
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -30,22 +32,52 @@ func Translate(file *syntax.File, options Options, diags *diag.List) Output {
 	if !file.Parallel() {
 		return Output{}
 	}
-	w := &writer{file: file, options: options, diags: diags, body: text{tokens: file.Tokens}, bounds: map[*syntax.Symbol]string{}}
+	var b strings.Builder
+	Write(&b, file, options, diags) // a Builder takes everything
+	return Output{Text: b.String(), Parallel: true}
+}
+
+// Write lowers one file that has something of XcalableMP. Expressions are lowered when they are written, so that the text of a long file is not in memory
+// at one time. What has been written is good for nothing if there are errors in diags.
+func Write(out io.Writer, file *syntax.File, options Options, diags *diag.List) error {
+	w := &writer{file: file, options: options, diags: diags, body: text{tokens: file.Tokens},
+		checked: map[checkKey]int{}, bounds: map[*syntax.Symbol]string{}}
 	for _, span := range file.Codims {
 		w.body.replace(span, "")
 	}
-	for _, at := range file.Falls {
-		w.body.edits = append(w.body.edits, edit{syntax.Span{Lo: at, Hi: at}, "__attribute__((__fallthrough__));"})
-	}
+	w.extents()
 	w.directives()
-	for _, root := range file.Roots {
-		c := whole
-		if root.Unused {
-			c = statement
-		}
-		w.in(&w.body).expr(root, c)
+	for _, at := range file.Falls { // behind the end of a task
+		w.body.insert(at, "__attribute__((__fallthrough__));")
 	}
-	return Output{Text: w.print(), Parallel: true}
+	buffered := bufio.NewWriterSize(out, 1<<16)
+	w.print(buffered)
+	return buffered.Flush()
+}
+
+// extents declares the bounds of parameters that sections need: where the function's body begins, which is written before the sections are lowered.
+func (w *writer) extents() {
+	for _, root := range w.file.Roots {
+		syntax.Walk(root, func(x *syntax.Expr) bool {
+			if x.Kind == syntax.Section && needsExtent(x) {
+				w.in(&w.body).parameterExtent(x.Kids[0])
+			}
+			return true
+		})
+	}
+}
+
+// lower puts C in the place of an expression that is not inside of another.
+func (w *writer) lower(root *syntax.Expr) {
+	c := whole
+	if root.Unused {
+		c = statement
+	}
+	p := w.in(&w.body)
+	p.expr(root, c)
+	if root.Unused && (root.Kind == syntax.Cond || root.Kind == syntax.Cast) {
+		w.body.replace(root.Span, "(void)("+p.of(root)+")")
+	}
 }
 
 // writer is the translation of one file.
@@ -56,63 +88,8 @@ type writer struct {
 	body     text
 	serial   int                       // of generated names
 	hasLocks *bool                     // nil: nobody has asked
+	checked  map[checkKey]int          // objects of each kind that the compiler has been asked about
 	bounds   map[*syntax.Symbol]string // of parameters that are arrays: names of their extents, declared where the function's body begins
-}
-
-// text is a run of tokens with what takes the place of some.
-type text struct {
-	tokens []syntax.Token
-	edits  []edit // those inside a later one are part of it already
-}
-
-type edit struct {
-	syntax.Span
-	text string
-}
-
-// replace puts text in the place of a span, and of all edits within.
-func (t *text) replace(span syntax.Span, text string) {
-	t.edits = slices.DeleteFunc(t.edits, func(e edit) bool {
-		return span.Lo <= e.Lo && e.Hi <= span.Hi && (e.Lo < e.Hi || span.Lo < e.Lo && e.Hi < span.Hi)
-	})
-	t.edits = append(t.edits, edit{span, text})
-}
-
-// sorted gives the edits within a span, none inside another.
-func (t *text) sorted(span syntax.Span) []edit {
-	var list []edit
-	for _, e := range t.edits {
-		if span.Lo <= e.Lo && e.Hi <= span.Hi {
-			list = append(list, e)
-		}
-	}
-	slices.SortStableFunc(list, func(a, b edit) int { return a.Lo - b.Lo })
-	return list
-}
-
-// render is the text of a span on one line, what was replaced replaced.
-func (t *text) render(span syntax.Span) string {
-	var b strings.Builder
-	at := span.Lo
-	put := func(to int) {
-		for ; at < to; at++ {
-			if tok := t.tokens[at]; tok.Kind == syntax.Pragma {
-				b.WriteString("\n" + tok.Text + "\n")
-			} else {
-				b.WriteString(tok.Text + " ")
-			}
-		}
-	}
-	for _, e := range t.sorted(span) {
-		if e.Lo < at {
-			continue
-		}
-		put(e.Lo)
-		b.WriteString(e.text + " ")
-		at = e.Hi
-	}
-	put(span.Hi)
-	return strings.TrimSuffix(b.String(), " ")
 }
 
 // part is an expression's text under work, with the tokens it is made of.
@@ -166,49 +143,96 @@ func quote(s string) string {
 	return b.String() + "\""
 }
 
-// print writes the whole file: the source byte for byte, but for the edits and the lines that are to be hidden. After an edit of several lines a
-// line marker brings the count back.
-func (w *writer) print() string {
+// printer writes the source byte for byte, but for the edits and the lines that are to be hidden. After an edit of several lines a line marker brings
+// the count back.
+type printer struct {
+	*writer
+	out    *bufio.Writer
+	hidden []diag.Range
+	at     int // of the source, what has been written
+	token  int // the next one to look at
+}
+
+// print writes the whole file.
+func (w *writer) print(out *bufio.Writer) {
 	src := w.file.Source
-	var b strings.Builder
-	b.WriteString("# 1 " + quote(src.Name) + "\n# 1 \"<coral>\" 1 3\n" + w.options.Prelude + "\n# 1 " + quote(src.Name) + " 2\n")
-	hidden := w.file.Hidden
-	at := 0
-	put := func(to int) {
-		for len(hidden) > 0 && int(hidden[0].Start) < to {
-			if h := hidden[0]; int(h.Start) >= at {
-				b.WriteString(src.Text[at:h.Start])
-				at = min(int(h.End), to)
-			}
-			hidden = hidden[1:]
+	fmt.Fprintf(out, "# 1 %s\n# 1 \"<coral>\" 1 3\n%s\n# 1 %s 2\n", quote(src.Name), w.options.Prelude, quote(src.Name))
+	p := &printer{writer: w, out: out, hidden: w.file.Hidden}
+	for _, roots := range groups(w.file.Roots) {
+		outer := roots[len(roots)-1]
+		p.upTo(outer.Lo)
+		mark := w.body.mark()
+		for _, root := range roots {
+			w.lower(root)
 		}
-		if at < to {
-			b.WriteString(src.Text[at:to])
-			at = to
+		p.upTo(outer.Hi)
+		w.body.forget(mark, outer.Span)
+	}
+	p.upTo(len(w.file.Tokens))
+	p.source(len(src.Text))
+}
+
+// groups divides roots: those inside another one come with that, which is the last of its group.
+func groups(roots []*syntax.Expr) (list [][]*syntax.Expr) {
+	hi := len(roots)
+	for k := len(roots) - 1; k >= 0; k-- {
+		if k == 0 || roots[k-1].Lo < roots[hi-1].Lo {
+			list = append(list, roots[k:hi])
+			hi = k
 		}
 	}
-	last := 0
-	for _, e := range w.body.sorted(syntax.Span{Lo: 0, Hi: len(w.file.Tokens)}) {
-		if e.Lo < last {
-			continue
+	slices.Reverse(list)
+	return list
+}
+
+// source writes the source up to an offset.
+func (p *printer) source(to int) {
+	text := p.file.Source.Text
+	for len(p.hidden) > 0 && int(p.hidden[0].Start) < to {
+		if h := p.hidden[0]; int(h.Start) >= p.at {
+			p.out.WriteString(text[p.at:h.Start])
+			p.at = min(int(h.End), to)
 		}
-		first := w.file.Tokens[e.Lo]
-		if e.Lo == e.Hi { // an insertion: behind the token before
-			if e.Lo > 0 {
-				put(int(w.file.Tokens[e.Lo-1].End))
-			}
-			b.WriteString(" " + e.text + " ")
-			continue
-		}
-		end := w.file.Tokens[e.Hi-1].End
-		put(int(first.Start))
-		b.WriteString(e.text)
-		last, at = e.Hi, max(at, int(end))
-		if strings.Contains(src.Text[first.Start:end], "\n") || strings.Contains(e.text, "\n") {
-			pos := src.Position(int(end))
-			fmt.Fprintf(&b, "\n# %d %s\n", pos.Line, quote(pos.File))
-		}
+		p.hidden = p.hidden[1:]
 	}
-	put(len(src.Text))
-	return b.String()
+	if p.at < to {
+		p.out.WriteString(text[p.at:to])
+		p.at = to
+	}
+}
+
+// upTo writes the tokens up to this one, with what takes their places.
+func (p *printer) upTo(hi int) {
+	tokens := p.file.Tokens
+	for p.token < hi {
+		i := p.body.next(p.token, hi)
+		if p.token = i; i == hi {
+			return
+		}
+		for _, text := range p.body.inserted[i] { // behind the token before
+			if i > 0 {
+				p.source(int(tokens[i-1].End))
+			}
+			p.out.WriteString(" " + text + " ")
+		}
+		e, ok := p.body.replacement(i)
+		if !ok {
+			p.token++
+			continue
+		}
+		p.edit(e)
+		p.token = e.Hi
+	}
+}
+
+func (p *printer) edit(e edit) {
+	src := p.file.Source
+	start, end := int(p.file.Tokens[e.Lo].Start), int(p.file.Tokens[e.Hi-1].End)
+	p.source(start)
+	p.out.WriteString(e.text)
+	p.at = max(p.at, end)
+	if strings.Contains(src.Text[start:end], "\n") || strings.Contains(e.text, "\n") {
+		pos := src.Position(end)
+		fmt.Fprintf(p.out, "\n# %d %s\n", pos.Line, quote(pos.File))
+	}
 }

@@ -213,7 +213,7 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 		p.expr(k, operand)
 	}
 	extent := ""
-	if x.Kids[2] == nil || x.Kids[1] == nil && x.Kids[3] != nil {
+	if needsExtent(x) {
 		if extent = p.parameterExtent(x.Kids[0]); extent == "" {
 			extent = p.extent(array, "a section of what a pointer points to needs base and length: how many elements are there is not known [C0406]", setup)
 		}
@@ -248,6 +248,11 @@ func (p part) dimension(x *syntax.Expr, array string, s *section, setup *strings
 	return lo, inc
 }
 
+// needsExtent tells whether a triplet leaves to the array's extent where it ends or begins.
+func needsExtent(x *syntax.Expr) bool {
+	return x.Kids[2] == nil || x.Kids[1] == nil && x.Kids[3] != nil
+}
+
 // parameterExtent is how many elements a parameter that is declared as an array has: its bound, as it was when the function began. Empty: it is none.
 func (p part) parameterExtent(x *syntax.Expr) string {
 	x = strip(x)
@@ -259,7 +264,12 @@ func (p part) parameterExtent(x *syntax.Expr) string {
 	if !ok {
 		name = p.name("e")
 		p.bounds[s] = name
-		p.body.edits = append(p.body.edits, edit{syntax.Span{Lo: s.Body + 1, Hi: s.Body + 1}, fmt.Sprintf("const long %s = (%s);", name, p.body.render(s.Bound))})
+		for _, root := range p.file.Roots {
+			if s.Bound.Lo <= root.Lo && root.Hi <= s.Bound.Hi {
+				p.lower(root)
+			}
+		}
+		p.body.insert(s.Body+1, fmt.Sprintf("const long %s = (%s);", name, p.body.render(s.Bound)))
 	}
 	return name
 }
@@ -325,7 +335,8 @@ func (s *section) nest(statement string) string {
 
 // held puts a statement that changes a section of another image into loops over all elements: of the innermost dimension as many at a time
 // as lie in one stripe, while that is held; or, of an image that is not mapped, only the values are collected, for the message that tells of the change.
-func (s *section) held(p part, x *syntax.Expr, value string) string {
+// Of value, which may change something, like has the type.
+func (s *section) held(p part, x *syntax.Expr, value, like string) string {
 	d := len(s.number) - 1
 	i, stripe, n, run, end := index(d), p.name("s"), p.name("n"), p.name("r"), p.name("e")
 	what, operand, operands, o := p.name("a"), p.name("t"), p.name("m"), p.name("o")
@@ -340,7 +351,7 @@ func (s *section) held(p part, x *syntax.Expr, value string) string {
 		"if (__builtin_expect(%[8]s == 0, 0)) { for (%[13]s *%[15]s = %[5]s; %[1]s < %[14]s; %[1]s++) *%[15]s++ = (%[13]s)__builtin_choose_expr(%[12]s != 0, %[16]s, 0); "+
 		"coral_xmp_tell_run(%[6]s, %[9]s, %[11]s, %[12]s, %[5]s, (unsigned long)%[4]s * sizeof(%[13]s)); } "+
 		"else { %[17]s coral_xmp_give_run(%[8]s, %[6]s, %[10]s, %[11]s, %[4]s); } }",
-		i, number, accumulation(what, operand, "*"+s.first, strings.TrimSuffix(x.Op, "="), value), run, operands, n, s.at(), stripe, s.way, size, step, what, operand, end, o, value, loops)
+		i, number, accumulation(what, operand, "*"+s.first, strings.TrimSuffix(x.Op, "="), like), run, operands, n, s.at(), stripe, s.way, size, step, what, operand, end, o, value, loops)
 	rest := *s
 	rest.number = s.number[:d]
 	return rest.nest(text)
@@ -389,19 +400,19 @@ func (p part) evaluated(x *syntax.Expr, l *section, operands []*section, right s
 		}
 		overlap += fmt.Sprintf(" || coral_xmp_overlap((const void *)%s, sizeof(%s), %s, (const void *)%s, sizeof(%s), %s, %d, %s)", l.first, l.element, vector(l.step), s.first, s.element, vector(s.step), rank, vector(l.number))
 	}
-	define := func(value string) string {
+	define := func(value, like string) string {
 		if l.remote && x.Op != "=" {
-			return l.held(p, x, value)
+			return l.held(p, x, value, like)
 		}
 		return l.nest(fmt.Sprintf("%s %s %s;", l.at(), x.Op, value))
 	}
 	if overlap == "" {
-		b.WriteString(define(right))
+		b.WriteString(define(right, right))
 	} else {
 		kept, i := p.name("k"), p.name("i")
 		fmt.Fprintf(&b, "if (__builtin_expect(0%s, 0)) { __typeof__(%s) *%s = coral_xmp_room(sizeof(%s), %s, %d); long %s = 0; %s %s = 0; %s coral_xmp_done(%s); } else { %s } ",
 			overlap, "((void)0, "+p.sample(operands, right)+")", kept, "*"+kept, vector(l.number), rank, i,
-			l.nest(fmt.Sprintf("%s[%s++] = %s;", kept, i, right)), i, define(fmt.Sprintf("%s[%s++]", kept, i)), kept, define(right))
+			l.nest(fmt.Sprintf("%s[%s++] = %s;", kept, i, right)), i, define(fmt.Sprintf("%s[%s++]", kept, i), "*"+kept), kept, define(right, right))
 	}
 	if l.remote && x.Op == "=" {
 		fmt.Fprintf(&b, " if (__builtin_expect(coral_apart, 0)) coral_xmp_send_section((void *)%s, sizeof(%s), %d, %s, %s); ", l.first, l.element, rank, vector(l.number), vector(l.step))

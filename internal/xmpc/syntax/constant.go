@@ -1,6 +1,9 @@
 package syntax
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Constants of literals and arithmetic, as far as they must be known here: all others are the C compiler's to know.
 
@@ -27,7 +30,7 @@ func Constant(tokens []Token) (int64, bool) {
 func (p *parser) value(x *Expr) (int64, bool) {
 	switch x.Kind {
 	case Leaf:
-		n, err := strconv.ParseInt(p.tokens[x.Lo].Text, 0, 64)
+		n, err := strconv.ParseInt(strings.ReplaceAll(p.tokens[x.Lo].Text, "'", ""), 0, 64)
 		return n, err == nil
 	case Paren:
 		return p.value(x.Kids[0])

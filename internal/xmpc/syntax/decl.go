@@ -16,22 +16,65 @@ const (
 	isType
 	isAggregate
 	isQualifier
-	isWithArguments // may be followed by arguments in parentheses
+	isWithArguments     // may be followed by arguments in parentheses
+	isTypeWithArguments // is followed by them
 )
 
 var declarationWords = map[string]wordKind{
 	"typedef": isStorage, "extern": isStorage, "static": isStorage, "auto": isStorage, "register": isStorage, "_Thread_local": isStorage, "__thread": isStorage,
+	"thread_local": isStorage, "constexpr": isStorage,
 	"inline": isQualifier, "__inline": isQualifier, "__inline__": isQualifier, "_Noreturn": isQualifier, "__extension__": isQualifier,
 	"const": isQualifier, "__const": isQualifier, "__const__": isQualifier, "volatile": isQualifier, "__volatile__": isQualifier, "__volatile": isQualifier,
 	"restrict": isQualifier, "__restrict": isQualifier, "__restrict__": isQualifier, "__label__": isQualifier,
-	"_Atomic": isWithArguments, "__attribute__": isWithArguments, "__attribute": isWithArguments, "_Alignas": isWithArguments,
-	"typeof": isWithArguments, "__typeof__": isWithArguments, "__typeof": isWithArguments, "__auto_type": isType,
+	"_Atomic": isWithArguments, "__attribute__": isWithArguments, "__attribute": isWithArguments, "_Alignas": isWithArguments, "alignas": isWithArguments,
+	"__declspec": isWithArguments, "_BitInt": isTypeWithArguments,
+	"typeof_unqual": isTypeWithArguments, "__typeof_unqual__": isTypeWithArguments, "__typeof_unqual": isTypeWithArguments,
+	"typeof": isTypeWithArguments, "__typeof__": isTypeWithArguments, "__typeof": isTypeWithArguments, "__auto_type": isType,
 	"void": isType, "char": isType, "short": isType, "int": isType, "long": isType, "float": isType, "double": isType, "signed": isType, "unsigned": isType,
-	"__signed__": isType, "_Bool": isType, "_Complex": isType, "__complex__": isType, "_Imaginary": isType,
+	"__signed__": isType, "__signed": isType, "_Bool": isType, "bool": isType, "__bf16": isType, "__fp16": isType, "__int128__": isType,
+	"_Float128x": isType, "_Decimal64x": isType, "_Sat": isType, "_Fract": isType, "_Accum": isType, "nullptr_t": isType, "_Complex": isType, "__complex__": isType, "_Imaginary": isType,
 	"__int128": isType, "__int128_t": isType, "__uint128_t": isType, "__builtin_va_list": isType, "_Float16": isType, "_Float32": isType, "_Float64": isType, "_Float128": isType,
 	"_Float32x": isType, "_Float64x": isType, "__float128": isType, "__float80": isType, "_Decimal32": isType, "_Decimal64": isType, "_Decimal128": isType,
 	"struct": isAggregate, "union": isAggregate, "enum": isAggregate,
 }
+
+// newWords are keywords of C23 that programs in older C have as names.
+var newWords = map[string]bool{"alignas": true, "bool": true, "constexpr": true, "nullptr_t": true, "static_assert": true, "thread_local": true, "typeof_unqual": true,
+	"typeof": true}
+
+// kindOf is what the word at a place says in a declaration; 0: nothing, it is a name. A keyword of C23 is one unless the program has declared the name.
+func (p *parser) kindOf(at int) wordKind {
+	t := p.tokens[min(at, len(p.tokens)-1)]
+	if t.Kind != Ident {
+		return 0
+	}
+	kind := declarationWords[t.Text]
+	if kind == 0 || !newWords[t.Text] {
+		return kind
+	}
+	if kind.takesArguments() && !p.tokens[min(at+1, len(p.tokens)-1)].Is("(") || p.lookup(t.Text) != nil {
+		return 0
+	}
+	return kind
+}
+
+// takesArguments tells attributes, alignments and types that are followed by something in parentheses.
+func (k wordKind) takesArguments() bool { return k == isWithArguments || k == isTypeWithArguments }
+
+// attributes are where those of C23 at a place end, [[ .. ]] [[ .. ]]; the place itself: there are none.
+func (p *parser) attributes(at int) int {
+	for at+1 < len(p.tokens) && p.tokens[at].Is("[") && p.tokens[at+1].Is("[") {
+		end := p.closing(at)
+		if end < 0 {
+			break
+		}
+		at = end + 1
+	}
+	return at
+}
+
+// startsTypeName tells whether the tokens at a place begin the type in parentheses of a cast or compound literal, which may have a storage class.
+func (p *parser) startsTypeName(at int) bool { return p.startsType(at) || p.kindOf(at) == isStorage }
 
 // startsType tells whether the tokens at a place begin the name of a type.
 func (p *parser) startsType(at int) bool {
@@ -39,7 +82,7 @@ func (p *parser) startsType(at int) bool {
 	if t.Kind != Ident {
 		return false
 	}
-	switch kind := declarationWords[t.Text]; {
+	switch kind := p.kindOf(at); {
 	case t.Text == "__extension__":
 		return p.startsType(at + 1)
 	case kind != 0 && kind != isStorage:
@@ -50,11 +93,12 @@ func (p *parser) startsType(at int) bool {
 }
 
 func (p *parser) startsDeclaration(at int) bool {
+	at = p.attributes(at)
 	t := p.tokens[min(at, len(p.tokens)-1)]
 	if t.Kind != Ident {
 		return false
 	}
-	if t.Text == "_Static_assert" || declarationWords[t.Text] == isStorage {
+	if p.isAssertion(at) || p.kindOf(at) == isStorage {
 		return true
 	}
 	next := p.tokens[min(at+1, len(p.tokens)-1)]
@@ -65,7 +109,13 @@ func (p *parser) startsDeclaration(at int) bool {
 		return !next.Is(":")
 	}
 	// A name that no header has declared, before another name: two names stand together nowhere else.
-	return next.Kind == Ident && declarationWords[next.Text] == 0 && !statementWords[t.Text] && p.lookup(t.Text) == nil
+	return next.Kind == Ident && p.kindOf(at+1) == 0 && !statementWords[t.Text] && p.lookup(t.Text) == nil
+}
+
+// isAssertion tells a static assertion.
+func (p *parser) isAssertion(at int) bool {
+	t := p.tokens[min(at, len(p.tokens)-1)]
+	return t.IsWord("_Static_assert") || t.IsWord("static_assert") && p.lookup(t.Text) == nil
 }
 
 var statementWords = map[string]bool{"if": true, "else": true, "while": true, "do": true, "for": true, "switch": true, "case": true, "default": true, "return": true, "goto": true,
@@ -95,7 +145,7 @@ type specifiers struct {
 // declaration reads up to its semicolon, or a function with its body.
 func (p *parser) declaration() {
 	lo := p.pos
-	if p.tok().IsWord("_Static_assert") {
+	if p.isAssertion(lo) {
 		p.until(";")
 		p.accept(";")
 		return
@@ -145,26 +195,29 @@ func (p *parser) specifiers() (s specifiers) {
 	named := false
 	for {
 		t := p.tok()
-		if t.Is("[") && p.peek(1).Is("[") {
-			p.skipOne()
+		if end := p.attributes(p.pos); end > p.pos {
+			p.pos = end
 			continue
 		}
 		if t.Kind != Ident {
 			return s
 		}
-		kind := declarationWords[t.Text]
+		kind := p.kindOf(p.pos)
+		if next := p.peek(1); named && newWords[t.Text] && next.Kind != Ident && !next.Is("*") && !next.Is("(") {
+			return s // the name that is declared
+		}
 		switch {
 		case kind == isStorage:
 			s.typedef = s.typedef || t.Text == "typedef"
 			s.static = s.static || t.Text == "static"
 			s.extern = s.extern || t.Text == "extern"
-			s.fixed = s.fixed || t.Text == "register" || t.Text == "_Thread_local" || t.Text == "__thread"
+			s.fixed = s.fixed || t.Text == "register" || t.Text == "_Thread_local" || t.Text == "__thread" || t.Text == "thread_local" || t.Text == "constexpr"
 			p.pos++
 		case kind == isAggregate:
 			named = true
 			p.aggregate(t.Text)
-		case kind == isWithArguments:
-			named = named || t.Text == "typeof" || t.Text == "__typeof__" || t.Text == "__typeof" || t.Text == "_Atomic" && p.peek(1).Is("(")
+		case kind.takesArguments():
+			named = named || kind == isTypeWithArguments || t.Text == "_Atomic" && p.peek(1).Is("(")
 			p.pos++
 			if p.tok().Is("(") {
 				lo := p.pos
@@ -197,12 +250,22 @@ func (p *parser) specifiers() (s specifiers) {
 // aggregate = ( "struct" | "union" | "enum" ) [ attributes ] [ tag ] [ "{" .. "}" ] .
 func (p *parser) aggregate(word string) {
 	p.pos++
-	for p.tok().IsWord("__attribute__") {
-		p.pos++
-		p.skipOne()
+	for {
+		if end := p.attributes(p.pos); end > p.pos {
+			p.pos = end
+		} else if p.kindOf(p.pos) == isWithArguments && p.peek(1).Is("(") {
+			p.pos++
+			p.skipOne()
+		} else {
+			break
+		}
 	}
 	if p.tok().Kind == Ident {
 		p.pos++
+	}
+	if word == "enum" && p.tok().Is(":") && !p.peek(1).Is("[") { // the type of its values
+		p.pos++
+		p.specifiers()
 	}
 	if !p.tok().Is("{") {
 		return
@@ -252,7 +315,9 @@ func (p *parser) declarator() *declarator {
 		case t.Is(":"):
 			p.pos++ // a bit-field
 			p.until(",", ";")
-		case t.IsWord("__attribute__") || t.IsWord("asm") || t.IsWord("__asm__") || t.IsWord("__asm"):
+		case p.attributes(p.pos) > p.pos:
+			p.pos = p.attributes(p.pos)
+		case t.IsWord("__attribute__") || t.IsWord("__attribute") || t.IsWord("asm") || t.IsWord("__asm__") || t.IsWord("__asm"):
 			p.pos++
 			p.skipOne()
 		default:
@@ -272,9 +337,11 @@ func (p *parser) declare1(d *declarator) {
 		if t.Is("*") || t.Is("^") {
 			stars, d.stars = true, true
 			p.pos++
-		} else if kind := declarationWords[t.Text]; t.Kind == Ident && kind == isQualifier {
+		} else if end := p.attributes(p.pos); end > p.pos {
+			p.pos = end
+		} else if kind := p.kindOf(p.pos); kind == isQualifier {
 			p.pos++
-		} else if t.Kind == Ident && kind == isWithArguments {
+		} else if kind == isWithArguments {
 			p.pos++
 			if p.tok().Is("(") {
 				p.skipOne()
@@ -295,7 +362,9 @@ func (p *parser) declare1(d *declarator) {
 		p.accept(")")
 	}
 	for p.depth < maxDepth {
-		if t := p.tok(); t.Is("[") && !p.peek(1).Is("[") {
+		if end := p.attributes(p.pos); end > p.pos {
+			p.pos = end
+		} else if t := p.tok(); t.Is("[") {
 			if !inner || !d.pointer && !d.array && !d.function {
 				d.array = true
 			}
@@ -334,7 +403,7 @@ func (p *parser) declare1(d *declarator) {
 
 // bound is the expression of an array's bound; it gives where that begins, behind qualifiers.
 func (p *parser) bound(lo, hi int) int {
-	for lo < hi && (p.tokens[lo].IsWord("static") || declarationWords[p.tokens[lo].Text] == isQualifier) {
+	for lo < hi && (p.tokens[lo].IsWord("static") || p.kindOf(lo) == isQualifier) {
 		lo++
 	}
 	if p.marked(lo, hi) {
@@ -508,7 +577,7 @@ func (p *parser) functionBody(d *declarator) bool {
 	}
 	p.function++
 	defer func() { p.function-- }()
-	for p.tok().Kind == Ident && !p.tok().IsWord("__attribute__") && p.startsType(p.pos) { // old style: declarations of parameters
+	for p.tok().Kind == Ident && !p.tok().IsWord("__attribute__") && (p.startsType(p.pos) || p.tok().IsWord("register")) { // old style: declarations of parameters
 		d.parameters = append(d.parameters, p.oldParameter()...)
 	}
 	if !p.tok().Is("{") {

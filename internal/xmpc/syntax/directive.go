@@ -72,7 +72,7 @@ func (p *parser) pragma(statement bool) {
 	p.cover(at, at+1)
 	d := &Directive{At: at}
 	d.Tokens = p.directiveTokens(at, offset)
-	q := &parser{file: p.file, tokens: d.Tokens, diags: p.diags, scopes: p.scopes, function: p.function, directive: d}
+	q := &parser{file: p.file, tokens: d.Tokens, diags: p.diags, scopes: p.scopes, function: p.function, directive: d, byDirective: p.byDirective}
 	if q.tok().Kind != Ident {
 		q.errorf(CodeDirective, 0, "expected the name of a directive after #pragma xmp")
 		return
@@ -343,6 +343,14 @@ func (r reader) Accept(op string) bool   { return r.p.ok() && r.p.accept(op) }
 func (r reader) IsWord(word string) bool { return r.p.ok() && r.p.tok().IsWord(word) }
 func (r reader) Word() string            { return r.p.word() }
 func (r reader) Expression() *Expr       { return r.p.conditional() }
+func (r reader) Variable() *Expr {
+	at := r.p.pos
+	if x := r.p.cast(); r.p.tok().Is("/") || !r.p.ok() {
+		return x
+	}
+	r.p.pos = at
+	return r.p.conditional()
+}
 func (r reader) IsNodes() bool           { return r.p.isNodes(r.p.pos) }
 func (r reader) Next() string            { return describe(r.p.tok()) }
 func (r reader) Fail(f string, a ...any) { r.p.fail(f, a...) }
@@ -423,8 +431,31 @@ func (p *parser) coarray(at int, codims []Span, d *Directive) {
 	default:
 		// The codimensions are tokens of the directive: their text is kept with it.
 		s.Coarray = &Coarray{Numbering: ByNode, Codims: codims, At: Span{at, at + 1}, Where: d}
+		*p.byDirective = append(*p.byDirective, s.Coarray)
 		p.file.Codims = append(p.file.Codims, s.Qualifiers...)
 		p.checkCoarray(&Symbol{Name: s.Name, Function: s.Function, Pointer: s.Pointer, Fixed: s.Fixed, Automatic: s.Automatic, At: Span{at, at + 1}}, false)
+	}
+}
+
+// origins says where the images of coarrays that are declared by directive begin: programs that declare nodes p(4) count them from 1, as XcalableMP's
+// first compilers did, and those that declare nodes p[4] from 0, as Omni does since 2017.
+func (p *parser) origins() {
+	var bases [2]bool
+	for _, d := range p.file.Directives {
+		for _, n := range d.Nodes {
+			bases[n.Base] = true
+		}
+	}
+	for _, c := range *p.byDirective {
+		if c.Origin = 1; bases[0] && !bases[1] {
+			c.Origin = 0
+		}
+		if bases[0] && bases[1] {
+			t := c.Where.Tokens[c.At.Lo]
+			p.diags.Errorf(CodeNodes, p.file.Source.Range(int(t.Start), int(t.End)),
+				"the images of '%s' count as nodes do, but this file's node arrays count from 0 and from 1", t.Text).
+				Help("declare it with codimensions, as in int %s:[*]: then its images count from 0", t.Text)
+		}
 	}
 }
 

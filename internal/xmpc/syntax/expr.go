@@ -88,7 +88,7 @@ func (p *parser) cast() *Expr {
 		p.fail("the expression is nested too deeply")
 		return p.leaf(p.pos)
 	}
-	if !p.tok().Is("(") || !p.startsType(p.pos+1) {
+	if !p.tok().Is("(") || !p.startsTypeName(p.pos+1) {
 		return p.unary()
 	}
 	lo := p.pos
@@ -97,8 +97,7 @@ func (p *parser) cast() *Expr {
 		p.fail("the parenthesis is not closed")
 		return p.leaf(p.pos)
 	}
-	kind := &Expr{Span: Span{lo, hi + 1}, Kind: Leaf}
-	p.typeTokens(lo+1, hi)
+	kind := &Expr{Span: Span{lo, hi + 1}, Kind: Leaf, Kids: p.typeTokens(lo+1, hi)}
 	p.pos = hi + 1
 	if p.tok().Is("{") {
 		list := p.list()
@@ -128,13 +127,13 @@ func (p *parser) unary() *Expr {
 	}
 	if t.Kind == Ident {
 		switch t.Text {
-		case "sizeof", "_Alignof", "__alignof__", "__alignof", "alignof":
+		case "sizeof", "_Alignof", "__alignof__", "__alignof", "alignof", "_Countof":
 			p.pos++
 			if p.tok().Is("(") && p.startsType(p.pos+1) {
 				if hi := p.closing(p.pos); hi >= 0 && !p.tokens[hi+1].Is("{") {
-					p.typeTokens(p.pos+1, hi)
+					kids := p.typeTokens(p.pos+1, hi)
 					p.pos = hi + 1
-					return &Expr{Span: Span{lo, p.pos}, Kind: Leaf}
+					return &Expr{Span: Span{lo, p.pos}, Kind: Leaf, Kids: kids}
 				}
 			}
 			x := p.cast1()
@@ -150,7 +149,7 @@ func (p *parser) unary() *Expr {
 
 // cast1 is the operand of sizeof: unary, or a compound literal.
 func (p *parser) cast1() *Expr {
-	if p.tok().Is("(") && p.startsType(p.pos+1) {
+	if p.tok().Is("(") && p.startsTypeName(p.pos+1) {
 		return p.cast()
 	}
 	return p.unary()
@@ -158,7 +157,7 @@ func (p *parser) cast1() *Expr {
 
 // opaque are names with arguments that are no expressions alone.
 var opaque = map[string]bool{"__builtin_va_arg": true, "__builtin_offsetof": true, "__builtin_types_compatible_p": true, "__builtin_choose_expr": true,
-	"__typeof__": true, "typeof": true, "__typeof": true}
+	"__typeof__": true, "typeof": true, "__typeof": true, "__builtin_has_attribute": true}
 
 func (p *parser) primary() *Expr {
 	t, lo := p.tok(), p.pos
@@ -204,7 +203,7 @@ func (p *parser) primary() *Expr {
 func (p *parser) generic() *Expr {
 	lo := p.pos
 	p.pos += 2
-	kids := []*Expr{p.assignment()}
+	kids := []*Expr{p.argument()}
 	for p.ok() && p.accept(",") {
 		at := p.pos
 		for p.ok() && !p.tok().Is(":") && !p.tok().Is(")") {
@@ -263,8 +262,7 @@ func (p *parser) argument() *Expr {
 		for !p.tok().Is(",") && !p.tok().Is(")") && p.ok() {
 			p.skipOne()
 		}
-		p.typeTokens(lo, p.pos)
-		return &Expr{Span: Span{lo, p.pos}, Kind: Leaf}
+		return &Expr{Span: Span{lo, p.pos}, Kind: Leaf, Kids: p.typeTokens(lo, p.pos)}
 	}
 	return p.assignment()
 }

@@ -26,13 +26,13 @@ func (p *parser) selected() {
 
 // intoTasks looks at the function's goto statements. Names that are declared by __label__, in several blocks perhaps, are left to the compiler.
 func (p *parser) intoTasks() {
+	labels := map[string][]jump{}
+	for _, l := range p.jumps.labels {
+		name := p.tokens[l.at].Text
+		labels[name] = append(labels[name], l)
+	}
 	for _, g := range p.jumps.gotos {
-		var to []jump
-		for _, l := range p.jumps.labels {
-			if p.tokens[l.at].Text == p.tokens[g.at].Text {
-				to = append(to, l)
-			}
-		}
+		to := labels[p.tokens[g.at].Text]
 		if len(to) == 1 && (len(to[0].tasks) > len(g.tasks) || !slices.Equal(to[0].tasks, g.tasks[:len(to[0].tasks)])) {
 			p.errorf(CodePlace, g.at, "this leads into the block of a task without passing its directive")
 		}

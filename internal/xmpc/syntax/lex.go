@@ -79,6 +79,9 @@ func (l *lexer) next() {
 				break
 			}
 		}
+		if l.pos < len(l.text) && l.text[l.pos] == '"' && isRawPrefix(l.text[start:l.pos]) && l.raw(start) {
+			return
+		}
 		if l.pos < len(l.text) && (l.text[l.pos] == '"' || l.text[l.pos] == '\'') && isPrefix(l.text[start:l.pos]) {
 			l.quoted(start)
 			return
@@ -116,10 +119,35 @@ func universal(text string) int {
 // isPrefix tells encoding prefixes of strings.
 func isPrefix(word string) bool { return word == "L" || word == "u" || word == "U" || word == "u8" }
 
-// number takes a preprocessing number: 1e-5, 0x1p+3, 0x10ULL, 1.f.
+// isRawPrefix tells prefixes of raw strings, which GNU C has.
+func isRawPrefix(word string) bool {
+	return word == "R" || strings.HasSuffix(word, "R") && isPrefix(word[:len(word)-1])
+}
+
+// raw takes a raw string, R"x( .. )x", whose prefix has been read; false: it is none.
+func (l *lexer) raw(start int) bool {
+	rest := l.text[l.pos+1:]
+	open := strings.IndexAny(rest, "( )\\\t\v\f\n\"")
+	if open < 0 || open > 16 || rest[open] != '(' {
+		return false
+	}
+	end := strings.Index(rest[open:], ")"+rest[:open]+"\"")
+	if end < 0 {
+		return false
+	}
+	l.pos += 1 + open + end + 1 + open + 1
+	l.add(String, start, l.pos)
+	return true
+}
+
+// number takes a preprocessing number: 1e-5, 0x1p+3, 0x10ULL, 1.f, 1'000.
 func (l *lexer) number(start int) {
 	for l.pos < len(l.text) {
 		c := l.text[l.pos]
+		if c == '\'' && l.pos+1 < len(l.text) && l.pos > start && (isLetter(l.text[l.pos+1]) || isDigit(l.text[l.pos+1])) {
+			l.pos++ // a separator of digits
+			continue
+		}
 		sign := (c == '+' || c == '-') && l.pos > start && strings.IndexByte("eEpP", l.text[l.pos-1]) >= 0
 		if !sign && c != '.' && !isLetter(c) && !isDigit(c) {
 			break

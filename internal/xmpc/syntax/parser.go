@@ -3,6 +3,7 @@ package syntax
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
 )
@@ -13,6 +14,7 @@ func Parse(src *diag.Source, diags *diag.List) *File {
 	p := &parser{file: &File{Source: src, Tokens: s.tokens, Hidden: s.hidden}, tokens: s.tokens, macros: map[string]*Macro{}, changes: s.macros, diags: diags}
 	p.marks = marks(s.tokens)
 	p.covered = make([]bool, len(p.marks))
+	p.byDirective = new([]*Coarray)
 	p.push()
 	for p.tok().Kind != EOF {
 		before := p.pos
@@ -21,6 +23,7 @@ func Parse(src *diag.Source, diags *diag.List) *File {
 			p.pos++
 		}
 	}
+	p.origins()
 	p.uncovered()
 	return p.file
 }
@@ -44,8 +47,11 @@ type parser struct {
 	constructs int    // sections and coindexed objects met
 	failure    string // of the expression being read
 	failedAt   int
+	inside     bool       // in the body of if, else, switch or a loop that has no braces
 	jumps      jumps      // of the function that is being read
 	directive  *Directive // whose tokens these are; nil: the file's
+	// byDirective are the coarrays that directives declare.
+	byDirective *[]*Coarray
 }
 
 func (p *parser) tok() Token { return p.tokens[min(p.pos, len(p.tokens)-1)] }
@@ -300,8 +306,32 @@ func (p *parser) refuse(lo, hi int, code diag.Code, format string, args ...any) 
 }
 
 // typeTokens looks at the tokens of a type's name.
-func (p *parser) typeTokens(lo, hi int) {
+// The expressions of typeof in it that have constructs are given back.
+func (p *parser) typeTokens(lo, hi int) (kids []*Expr) {
+	if !p.marked(lo, hi) {
+		return nil
+	}
+	at := p.pos
+	for i := lo; i < hi && p.ok(); i++ {
+		if p.tokens[i].Kind != Ident || !strings.Contains(p.tokens[i].Text, "typeof") || !p.tokens[i+1].Is("(") || p.startsType(i+2) {
+			continue
+		}
+		end := p.closing(i + 1)
+		if end < 0 || end >= hi {
+			break
+		}
+		p.pos = i + 2
+		x := p.expression()
+		if p.pos != end {
+			p.fail("expected ')', found %s", describe(p.tok()))
+		}
+		kids = append(kids, x)
+		p.cover(i+2, end)
+		i = end
+	}
+	p.pos = at
 	p.refuse(lo, hi, CodeForm, "a coindexed object or section cannot stand in the name of a type")
+	return kids
 }
 
 func (p *parser) opaqueArguments(lo, hi int) {

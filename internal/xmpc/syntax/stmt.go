@@ -24,8 +24,8 @@ func (p *parser) compound() {
 }
 
 func (p *parser) items() {
-	failure, at := p.failure, p.failedAt
-	p.failure = ""
+	failure, at, inside := p.failure, p.failedAt, p.inside
+	p.failure, p.inside = "", false
 	p.depth++
 	for p.tok().Kind != EOF && !p.tok().Is("}") && p.depth < maxDepth {
 		before := p.pos
@@ -35,7 +35,7 @@ func (p *parser) items() {
 		}
 	}
 	p.depth--
-	p.failure, p.failedAt = failure, at
+	p.failure, p.failedAt, p.inside = failure, at, inside
 }
 
 func (p *parser) item() {
@@ -51,10 +51,13 @@ func (p *parser) item() {
 
 // body is a statement that another one contains: a directive there would be read otherwise by a compiler that does not know it.
 func (p *parser) body() {
+	inside := p.inside
+	p.inside = true
 	for p.tok().Kind == Pragma {
 		p.pragma(false)
 	}
 	p.statement()
+	p.inside = inside
 }
 
 func (p *parser) parenthesised() {
@@ -76,8 +79,8 @@ func (p *parser) statement() {
 		p.compound()
 		return
 	}
-	if t.Is("[") && p.peek(1).Is("[") { // attributes of C23
-		p.skipOne()
+	if end := p.attributes(p.pos); end > p.pos {
+		p.pos = end
 		p.statement()
 		return
 	}
@@ -85,12 +88,19 @@ func (p *parser) statement() {
 		if p.keyword(t.Text) {
 			return
 		}
-		if p.peek(1).Is(":") && !p.peek(2).Is("[") {
+		if p.peek(1).Is(":") && (!p.peek(2).Is("[") || p.peek(3).Is("[")) {
 			p.jumps.labels = append(p.jumps.labels, p.jump(p.pos)) // a label
 			p.pos += 2
+			if end := p.attributes(p.pos); p.startsDeclaration(end) {
+				p.item()
+				return
+			}
 			for p.tok().IsWord("__attribute__") {
 				p.pos++
 				p.skipOne()
+			}
+			for p.inside && p.tok().Kind == Pragma { // what a label is in front of is the body, too
+				p.pragma(false)
 			}
 			if !p.tok().Is("}") {
 				p.item()
@@ -205,7 +215,9 @@ func (p *parser) forLoop() {
 	if p.startsDeclaration(p.pos) {
 		p.declaration()
 	} else {
-		p.until(";")
+		if x := p.rootUntil(";"); x != nil {
+			x.Unused = true
+		}
 		p.accept(";")
 	}
 	p.until(";")

@@ -64,7 +64,7 @@ type Numbering uint8
 
 const (
 	ByImage Numbering = iota // declared with :[..]: from 0
-	ByNode                   // declared by #pragma xmp coarray: from 1
+	ByNode                   // declared by #pragma xmp coarray: as nodes do, from 1, or from 0 where the file declares them in brackets
 )
 
 // Symbol is what a name means in its scope.
@@ -89,6 +89,7 @@ type Symbol struct {
 // Coarray is a name with codimensions.
 type Coarray struct {
 	Numbering Numbering
+	Origin    int    // the first image's number
 	Codims    []Span // tokens between the brackets
 	At        Span
 	Where     *Directive // whose tokens these are; nil: the file's
@@ -129,9 +130,9 @@ const (
 type Expr struct {
 	Span
 	Kind   ExprKind
+	Unused bool // of a root: it is a statement, or what a loop does after each turn, so that nobody wants its value
 	Op     string
 	OpAt   int // token of the operator
 	Kids   []*Expr
 	Symbol *Symbol // of a Name, as far as it is known
-	Unused bool    // of a root: it is a statement, or what a loop does after each turn, so that nobody wants its value
 }

@@ -4,11 +4,11 @@
 int main(void)
 {
     int status, images[2] = {0, 1};
-    // expect-error: passed 3 arguments
+    // expect-error: arguments
     xmp_sync_image(0, &status, 3);
-    // expect-error: passed 2 arguments
+    // expect-error: arguments
     xmp_sync_all(&status, 1);
-    // expect-error: passed 4 arguments
+    // expect-error: arguments
     xmp_sync_images(2, images, &status, 1);
     return 0;
 }

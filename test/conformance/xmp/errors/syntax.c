@@ -15,7 +15,5 @@ int main(void)
     x = __builtin_choose_expr(1, a[0]:[1], 0);
     // expect-error: expected the end of the expression
     x = (a[1]:[0]) 5;
-    // expect-error: cannot stand in the name of a type
-    x = (__typeof__(a[1]:[0]))x;
     return x;
 }
