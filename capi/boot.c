@@ -15,11 +15,13 @@
 #include <limits.h>
 #include <link.h>
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -282,11 +284,50 @@ static void keep_standard_files(void) {
  * 200 KiB. What it is needed for, it does in steps of 10 ms. */
 enum { MONITOR_SLACK = 4000000 };
 
+/* What a line of /proc/PID/status says: the number-th of its numbers, in this base; false: there is none. */
+static bool status_line(const char *pid, const char *name, int number, int base, unsigned long long *value) {
+    char path[64], line[256];
+    snprintf(path, sizeof path, "/proc/%s/status", pid);
+    FILE *f = fopen(path, "re");
+    if (f == NULL)
+        return false;
+    bool found = false;
+    while (!found && fgets(line, sizeof line, f) != NULL) {
+        if (strncmp(line, name, strlen(name)) != 0)
+            continue;
+        char *at = line + strlen(name), *end = at;
+        for (int i = 0; i < number; i++, at = end)
+            *value = strtoull(at, &end, base);
+        found = end != line + strlen(name);
+    }
+    fclose(f);
+    return found;
+}
+
+/* A process with more rights than its user (AT_SECURE) takes CORAL_BOOT from a parent only that has the same rights, and is the same program as far as it may look: else the memory of the run would be another one's. */
+static bool own_launcher(void) {
+    char parent[32], path[64];
+    snprintf(parent, sizeof parent, "%ld", (long)getppid());
+    static const struct { const char *name; int number, base; } alike[] = {{"Uid:", 2, 10}, {"Gid:", 2, 10}, {"CapEff:", 1, 16}};
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        unsigned long long theirs, mine;
+        if (!status_line(parent, alike[i].name, alike[i].number, alike[i].base, &theirs) || !status_line("self", alike[i].name, alike[i].number, alike[i].base, &mine) || theirs != mine)
+            return false;
+    }
+    struct stat launcher, self;
+    snprintf(path, sizeof path, "/proc/%s/exe", parent);
+    if (stat(path, &launcher) != 0)
+        return errno == EACCES && geteuid() != 0;
+    return stat("/proc/self/exe", &self) == 0 && launcher.st_dev == self.st_dev && launcher.st_ino == self.st_ino;
+}
+
 __attribute__((constructor(101))) static void coral_boot(void) {
     keep_standard_files();
     const char *text = getenv("CORAL_BOOT");
     if (text == NULL)
         return;
+    if (getauxval(AT_SECURE) != 0 && !own_launcher())
+        coral_fatal(CORAL_R0101, "this program has more rights than its user, and what has set CORAL_BOOT is not its own launcher");
     struct boot b = {0};
     parse(&b, text);
     find_data(&b);

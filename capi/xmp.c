@@ -88,7 +88,7 @@ void coral_xmp_unlock(void *lock, int line, const char *file) {
 long coral_xmp_checked(long image, int line, const char *file) {
     XMP("image index", CORAL_WAIT_NONE);
     if (image < 1 || image > coral_num)
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "image %ld (node %ld) does not exist: there are %d", image - 1, image, coral_num);
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0203, "there is no image %ld (%ld where the program counts from 0) among %d", image, image - 1, coral_num);
     return image;
 }
 

@@ -252,6 +252,9 @@ func places() ([]string, error) {
 
 // Dir is where all is kept.
 func Dir() (string, error) {
+	if config.Secure() {
+		return "", errors.New("a program that has more rights than its user keeps nothing and loads nothing from directories that the environment names")
+	}
 	if dir := config.Cache.String(); dir != "" {
 		return filepath.Abs(dir)
 	}

@@ -39,6 +39,8 @@ type Setting struct {
 	Choices []string // of a Choice
 	Default string   // "" where Meaning says what holds instead
 	Meaning string
+	// Guarded settings name programs, libraries, directories or hosts, or choose what is loaded or executed: a Secure process does not obey them.
+	Guarded bool
 	Private bool // between parts of Coral: not for users
 }
 
@@ -58,7 +60,11 @@ func (e *ValueError) Error() string {
 func (e *ValueError) Is(target error) bool { return target == ErrBadValue }
 
 // Raw is the value in the environment, which variable it came from, and whether there is one. An empty value counts as none.
+// One of a Guarded setting does, too, in a process that is Secure.
 func (s *Setting) Raw() (value, name string, ok bool) {
+	if s.Guarded && Secure() {
+		return s.Default, s.Name, false
+	}
 	for _, name := range append([]string{s.Name}, s.Also...) {
 		if v := os.Getenv(name); v != "" {
 			return v, name, true
@@ -142,6 +148,33 @@ func (s *Setting) Bytes() (uint64, error) {
 		return 0, &ValueError{name, v, "a size such as 64M or 2G"}
 	}
 	return n << shift, nil
+}
+
+// Check gives what is wrong with the setting's value in the environment, a *ValueError.
+func (s *Setting) Check() (err error) {
+	switch s.Kind {
+	case Count:
+		_, err = s.Int()
+	case Switch:
+		_, err = s.Bool()
+	case Choice:
+		_, err = s.Choose()
+	case Duration:
+		_, err = s.Time()
+	case Size:
+		_, err = s.Bytes()
+	}
+	return err
+}
+
+// Check gives what is wrong with the first setting of the table whose value does not fit its kind, whether the run would use it or not.
+func Check() error {
+	for _, s := range settings {
+		if err := s.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Settings gives the table, in the order of the documentation.

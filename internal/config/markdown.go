@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// guarded marks settings in the table.
+const guarded = " (Guarded.)"
+
 // Markdown is docs/settings.md: the tables as a page.
 func Markdown() string {
 	var b strings.Builder
@@ -23,6 +26,9 @@ func Markdown() string {
 		if len(s.Also) > 0 {
 			meaning += " `" + strings.Join(s.Also, "`, then `") + "` are honoured after it."
 		}
+		if s.Guarded {
+			meaning += guarded
+		}
 		standard := ""
 		if s.Default != "" {
 			standard = "`" + s.Default + "`"
@@ -30,6 +36,8 @@ func Markdown() string {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", s.Name, value, standard, meaning)
 	}
 	b.WriteString("\nA duration is a number of seconds, or one with a unit: `500ms`, `2s`. A size is a number of bytes, or one with `K`, `M`, `G` or `T`.\n\n" +
+		"A program that has more rights than the user who starts it (set-user-ID, set-group-ID, file capabilities) does not obey the settings that are marked as guarded, " +
+		"since they name programs, libraries, directories or hosts. It runs on one machine, and names on standard error those that it leaves out.\n\n" +
 		"## Options\n\n| option | commands | meaning |\n| --- | --- | --- |\n")
 	for _, o := range options {
 		word := o.Name

@@ -41,7 +41,7 @@ var (
 		Meaning: "Treat the other images as if their memory were not mapped, as on another machine: every access takes the library path. For tests.",
 	}
 	Conduit = &Setting{
-		Name: "CORAL_CONDUIT", Kind: Choice, Choices: []string{"auto", "smp", "mpi", "ucx"}, Default: "auto",
+		Name: "CORAL_CONDUIT", Guarded: true, Kind: Choice, Choices: []string{"auto", "smp", "mpi", "ucx"}, Default: "auto",
 		Meaning: "By what images reach each other. `auto`: `mpi`, if mpirun or another launcher of MPI has started the program on several machines, each of its processes an image; `ucx`, if srun has; else `smp`, the memory of one machine. `ucx` is also for programs that mpirun or mpiexec has started.",
 	}
 	Silence = &Setting{
@@ -63,40 +63,40 @@ var (
 		Meaning: "The buffer of each image for what goes to images on other machines: puts up to an eighth of it return when they have been copied there, longer ones when they have been sent; several side by side go as one up to a half of it; 0: none.",
 	}
 	MPICC = &Setting{
-		Name: "CORAL_MPICC", Kind: Text,
+		Name: "CORAL_MPICC", Guarded: true, Kind: Text,
 		Meaning: "The C compiler of the MPI that starts programs, by which Coral is bound to that MPI at first use. Without it: mpicc.openmpi or mpicc.mpich, whichever belongs to the launcher, else mpicc.",
 	}
 	UCX = &Setting{
-		Name: "CORAL_UCX", Kind: Text,
+		Name: "CORAL_UCX", Guarded: true, Kind: Text,
 		Meaning: "The directory of the UCX to use, with include and lib in it. Without it: the system's. What UCX does is set by its own variables, UCX_TLS and so on (`ucx_info -cf`).",
 	}
 	MPIRun = &Setting{
-		Name: "CORAL_MPIRUN", Kind: Text,
+		Name: "CORAL_MPIRUN", Guarded: true, Kind: Text,
 		Meaning: "The launcher of MPI by which `coral run --conduit` starts images. Without it: mpirun, else mpiexec, whichever is found first in PATH.",
 	}
 	FC = &Setting{
-		Name: "CORAL_FC", Kind: Text,
+		Name: "CORAL_FC", Guarded: true, Kind: Text,
 		Meaning: "The Fortran compiler that does the local part. Without it: gfortran, else flang, whichever is found first in PATH.",
 	}
 	CC = &Setting{
-		Name: "CORAL_CC", Kind: Text,
+		Name: "CORAL_CC", Guarded: true, Kind: Text,
 		Meaning: "The C compiler for .c files given to `coral run` and `coral build`. Without it: gcc, else clang, else cc.",
 	}
 	Cache = &Setting{
-		Name: "CORAL_CACHE", Kind: Text,
+		Name: "CORAL_CACHE", Guarded: true, Kind: Text,
 		Meaning: "The directory for the unpacked runtime and the adapters of communication libraries. Without it: coral in XDG_CACHE_HOME, else in ~/.cache. It must be the user's own or root's, and nobody else may write there. " +
 			"One of root's serves all users (`coral conduit build --system DIR`); what it lacks is kept in the user's own.",
 	}
 	Runtime = &Setting{
-		Name: "CORAL_RUNTIME", Kind: Text,
+		Name: "CORAL_RUNTIME", Guarded: true, Kind: Text,
 		Meaning: "A runtime archive (libcoral.a) to use instead of the one inside the coral command. For developers of Coral.",
 	}
 	Hosts = &Setting{
-		Name: "CORAL_HOSTS", Kind: Text,
+		Name: "CORAL_HOSTS", Guarded: true, Kind: Text,
 		Meaning: "Hosts, with commas between, on which a program starts its images by itself, without MPI: equal parts in this order, one a host if no number is given. They reach each other by UCX. All hosts see program and working directory under the same names.",
 	}
 	Shell = &Setting{
-		Name: "CORAL_RSH", Kind: Text, Default: "ssh -o BatchMode=yes",
+		Name: "CORAL_RSH", Guarded: true, Kind: Text, Default: "ssh -o BatchMode=yes",
 		Meaning: "By what a program runs a command on one of CORAL_HOSTS; the host and the command are added to it.",
 	}
 	Connect = &Setting{
@@ -104,7 +104,7 @@ var (
 		Meaning: "How long one of CORAL_HOSTS may take until its images begin to start, remote shell included, before it is given up, with the run; also, where a library's launcher has started the images, how long they wait for each other while the library starts. 0: for ever.",
 	}
 	Agent = &Setting{
-		Name: "CORAL_AGENT", Kind: Text, Private: true,
+		Name: "CORAL_AGENT", Guarded: true, Kind: Text, Private: true,
 		Meaning: "From the launcher to the program on another host: it starts images there.",
 	}
 	Question = &Setting{

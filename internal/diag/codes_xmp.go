@@ -39,7 +39,7 @@ var xmpCodes = []CodeInfo{
 		"Coral has XcalableMP's local view. Distributed arrays and what works on them (template, distribute, align, shadow, reflect, loop, array) are not in this version.",
 		"#pragma xmp template t(0:99)"},
 	{"C0413", "Node arrays",
-		"A reference to nodes begins with the name of a node array that #pragma xmp nodes has declared, and has a subscript for each of its dimensions.",
+		"A reference to nodes begins with the name of a node array that #pragma xmp nodes has declared, and has a subscript for each of its dimensions. Images of coarrays that #pragma xmp coarray names count as the node arrays of the file do, so those are all declared in parentheses (from 1) or all in brackets (from 0).",
 		"#pragma xmp task on p(1)   // without nodes p(..)"},
 	{"C0414", "Macros in directives",
 		"The preprocessor does not expand directives. Coral does it, but for macros that make tokens by # and ## or take a variable number of arguments.",

@@ -239,7 +239,7 @@ func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string)
 		if code, err := c.writeDepends(ctx, file, output, headers); code != 0 || err != nil {
 			return code, err
 		}
-		args = slices.Concat(withoutPreprocessing(c.options), []string{"-fPIE", step, generated})
+		args = slices.Concat([]string{lineTablesOfC}, withoutPreprocessing(c.options), []string{"-fPIE", step, generated})
 	}
 	if ending != "" {
 		args = append(args, "-o", output)

@@ -175,8 +175,12 @@ func (b *build) cPreprocessing() []string {
 	return slices.Concat(b.cCompiling(), b.request.Macros)
 }
 
+// lineTablesOfC asks gcc and clang for what is needed to name lines where an image was ended. It stands in front of the user's options: any -g of theirs
+// takes its place, -g0 too.
+const lineTablesOfC = "-g1"
+
 func (b *build) cCompiling() []string {
-	args := append([]string{"-fPIE"}, b.optimisation()...)
+	args := append([]string{lineTablesOfC, "-fPIE"}, b.optimisation()...)
 	if b.request.Standard != "" && !strings.HasPrefix(b.request.Standard, "f") && b.request.Standard != "legacy" {
 		args = append(args, "-std="+b.request.Standard)
 	}

@@ -119,6 +119,9 @@ func joinLibrary(p placed) error {
 
 // underLibrary is whether the processes that a library's launcher has started are the images, as they are unless the user says otherwise.
 func underLibrary() (placed, bool, error) {
+	if config.Secure() { // what binds it to the library would be found by the user's environment
+		return placed{}, false, nil
+	}
 	conduit, err := config.Conduit.Choose()
 	if err != nil || conduit == "smp" || config.Hosts.String() != "" {
 		return placed{}, false, err

@@ -30,7 +30,10 @@ func Main(images int) {
 	for _, pair := range config.Misspelt(os.Environ()) {
 		fmt.Fprintf(os.Stderr, "coral: warning: %s is not a setting; did you mean %s?\n", pair[0], pair[1])
 	}
-	if _, err := config.Memory.Choose(); err != nil {
+	for _, name := range config.Ignored() {
+		fmt.Fprintf(os.Stderr, "coral: warning: %s is not obeyed: this program has more rights than its user (docs/settings.md)\n", name)
+	}
+	if err := config.Check(); err != nil {
 		report(os.Stderr, &Error{CodeSetting, err})
 		os.Exit(exitLauncher)
 	}

@@ -1,5 +1,5 @@
 /* XcalableMP, local view, for C: the procedures that Coral has. Images count from 0, nodes from 1; inside a task they are
- * those of the task. Compile with `coral cc`, `coral build` or `coral run`. */
+ * those of the task. Coarrays that #pragma xmp coarray names count from 1, or from 0 in a file that declares nodes p[..]. Compile with `coral cc`, `coral build` or `coral run`. */
 #ifndef XMP_H
 #define XMP_H
 

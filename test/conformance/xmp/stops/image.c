@@ -2,7 +2,7 @@
 // conformance: images=1,2
 // build-args: -check
 // expect-exit: 1
-// expect-stderr: image 7 (node 8) does not exist
+// expect-stderr: there is no image 8 (7 where the program counts from 0)
 #include <xmp.h>
 
 int y[3]:[*];
