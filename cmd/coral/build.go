@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -115,9 +116,6 @@ func run(ctx context.Context, r *driver.Request) error {
 	if err != nil {
 		return err
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
 	if r.Images > 0 {
 		os.Setenv(config.NumImages.Name, strconv.Itoa(r.Images))
 	}
@@ -128,6 +126,11 @@ func run(ctx context.Context, r *driver.Request) error {
 	path := fmt.Sprintf("/proc/self/fd/%d", file.Fd())
 	if r.Verbose {
 		os.Setenv(config.Verbose.Name, "1")
+	}
+	signal.Ignore(syscall.SIGQUIT)
+	listenNoMore(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	if err := syscall.Exec(path, arguments, os.Environ()); err != nil {
 		return &driver.Error{Code: driver.CodeWrite, Err: fmt.Errorf("the program cannot be started: %w", err),

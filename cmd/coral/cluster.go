@@ -22,6 +22,7 @@ import (
 	"github.com/coral-pgas/coral/internal/driver"
 	"github.com/coral-pgas/coral/internal/launch"
 	"github.com/coral-pgas/coral/internal/mpirun"
+	"github.com/coral-pgas/coral/internal/private"
 )
 
 // Programs that are started by MPI's launcher, and what binds them to its library.
@@ -187,12 +188,12 @@ func executableOf(ctx context.Context, r *driver.Request) (path string, remove f
 		path, err = filepath.Abs(r.Inputs[0].Name)
 		return path, func() {}, err
 	}
-	dir, err := os.MkdirTemp(".", ".coral-run-")
+	dir, err := private.Make(".", ".coral-run-")
 	if err != nil {
 		return "", nil, &driver.Error{Code: driver.CodeWrite, Err: err, Help: "the program is built in this directory, since other machines do not have the one for temporary files"}
 	}
-	remove = func() { os.RemoveAll(dir) }
-	if path, err = filepath.Abs(filepath.Join(dir, programName(r))); err == nil {
+	remove = dir.Remove
+	if path, err = filepath.Abs(filepath.Join(dir.Path, programName(r))); err == nil {
 		err = driver.Build(ctx, r, path, os.Stderr)
 	}
 	if err != nil {

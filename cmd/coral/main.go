@@ -18,17 +18,78 @@ import (
 )
 
 const (
-	exitFailed  = 1 // the work could not be done: sources with errors, no compiler, ...
-	exitUsage   = 2 // the command line was wrong
-	interrupted = 130
+	exitFailed = 1 // the work could not be done: sources with errors, no compiler, ...
+	exitUsage  = 2 // the command line was wrong
 )
 
 func main() {
 	runGoPrograms(os.Args[1:])
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
-	code := execute(ctx, byName(os.Args))
-	stop()
-	os.Exit(code)
+	answerQuestions()
+	os.Exit(execute(interruptible(), byName(os.Args)))
+}
+
+// interruption is the cause for which the context of a command has ended.
+type interruption syscall.Signal
+
+func (i interruption) Error() string { return "interrupted by signal " + syscall.Signal(i).String() }
+
+// endingSignals end a command; those that were ignored when it began (nohup) stay so.
+func endingSignals() (list []os.Signal) {
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// interrupts is what listens to ending signals.
+type interrupts struct {
+	signals chan os.Signal
+	done    chan struct{} // closed when it listens no more
+}
+
+// interruptsKey finds them in a context.
+type interruptsKey struct{}
+
+// interruptible is a context that a signal ends.
+func interruptible() context.Context {
+	in := &interrupts{make(chan os.Signal, 1), make(chan struct{})}
+	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), interruptsKey{}, in))
+	if list := endingSignals(); len(list) > 0 {
+		signal.Notify(in.signals, list...)
+	}
+	go func() {
+		if s, ok := <-in.signals; ok {
+			cancel(interruption(s.(syscall.Signal)))
+		}
+		close(in.done)
+	}()
+	return ctx
+}
+
+// listenNoMore gives signals back their own meaning, which is to end the process. One that came before
+// is in the context.
+func listenNoMore(ctx context.Context) {
+	in, is := ctx.Value(interruptsKey{}).(*interrupts)
+	if !is {
+		return
+	}
+	signal.Stop(in.signals) // waits for one that is on its way
+	close(in.signals)
+	<-in.done
+}
+
+// answerQuestions makes Ctrl-\ harmless before images run. A program that coral becomes begins with
+// the signal ignored: it has no moment in which the signal would end it.
+func answerQuestions() {
+	questions := make(chan os.Signal, 1)
+	signal.Notify(questions, syscall.SIGQUIT)
+	go func() {
+		for range questions {
+			fmt.Fprintln(os.Stderr, "coral: note: no image runs yet (Ctrl-C ends this command)")
+		}
+	}()
 }
 
 // execute runs one command line and gives the exit code.
@@ -39,8 +100,9 @@ func execute(ctx context.Context, args []string) int {
 	if err == nil {
 		return 0
 	}
-	if ctx.Err() != nil {
-		return interrupted
+	var by interruption
+	if errors.As(context.Cause(ctx), &by) {
+		return 128 + int(by)
 	}
 	return complain(os.Stderr, err)
 }

@@ -203,6 +203,7 @@ func checkOutput(r *Request, output string) error {
 // end removes the build's directory, or says where it is.
 func (b *build) end() {
 	if b.request.Keep {
+		b.work.private.Keep()
 		fmt.Fprintf(b.stderr, "coral: the generated files are in %s\n", b.work.dir)
 		return
 	}

@@ -13,24 +13,34 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/private"
 )
 
 // work is the private directory of one build, and how commands are run in it.
 type work struct {
 	dir     string
+	private *private.Dir
 	verbose io.Writer // where commands are shown; nil: nowhere
 	mu      sync.Mutex
 }
 
 func newWork(verbose io.Writer) (*work, error) {
-	dir, err := os.MkdirTemp("", "coral-") // permissions 0700
+	d, err := private.Make("", "coral-")
+	if err == nil {
+		err = os.Mkdir(filepath.Join(d.Path, temporary), 0o700)
+	}
 	if err != nil {
 		return nil, failure(CodeWrite, "no directory for generated files can be made: %w", err).help("set TMPDIR to a directory where you may write")
 	}
-	return &work{dir: dir, verbose: verbose}, nil
+	return &work{dir: d.Path, private: d, verbose: verbose}, nil
 }
 
-func (w *work) remove() { os.RemoveAll(w.dir) }
+// temporary is where in the directory compilers have their temporary files: what one leaves that was
+// killed goes with it.
+const temporary = "tmp"
+
+func (w *work) remove() { w.private.Remove() }
 
 // path makes a name in the directory, with the parent directories there.
 func (w *work) path(elements ...string) (string, error) {
@@ -56,8 +66,12 @@ type result struct {
 	stdout, stderr []byte
 }
 
+// compilerGrace is how long an interrupted compiler has to remove its files and end.
+const compilerGrace = time.Second
+
 // run runs a command in the user's own directory, so that file names in its messages and debug information are the
-// user's. It is killed, with the processes it has started, when the context ends. Several may run at once.
+// user's. When the context ends it is interrupted, with the processes it has started, and killed if it
+// has not ended after some time. Several may run at once.
 func (w *work) run(ctx context.Context, name string, args ...string) (result, error) {
 	return w.runIn(ctx, "", name, args...)
 }
@@ -73,12 +87,21 @@ func (w *work) runIn(ctx context.Context, dir, name string, args ...string) (res
 	cmd.Dir = dir
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
+	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "TMPDIR="+filepath.Join(w.dir, temporary))
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = time.Second
+	group := func(s syscall.Signal) error { return syscall.Kill(-cmd.Process.Pid, s) }
+	var killer *time.Timer
+	cmd.Cancel = func() error {
+		killer = time.AfterFunc(compilerGrace, func() { _ = group(syscall.SIGKILL) })
+		return group(syscall.SIGINT)
+	}
+	cmd.WaitDelay = compilerGrace + time.Second
 	err := cmd.Run()
 	if ctx.Err() != nil {
+		if killer != nil {
+			killer.Stop()
+			_ = group(syscall.SIGKILL) // what the interrupted compiler has left behind
+		}
 		err = ctx.Err()
 	}
 	return result{stdout.Bytes(), stderr.Bytes()}, err
