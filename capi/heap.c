@@ -25,6 +25,7 @@ TLS bool serving;       /* the next allocation is a coarray's */
 TLS coral_call pending; /* of the allocate or deallocate statement around it */
 TLS int failure;        /* stat of the symmetric allocation or deallocation, 0: none */
 TLS char message[256];  /* of a deallocation that failed */
+TLS char reason[512];   /* of an allocation that failed, filled up with blanks */
 TLS size_t wanted;      /* bytes of that allocation, for its message */
 
 static void *serve(size_t size, bool clear) {
@@ -32,6 +33,8 @@ static void *serve(size_t size, bool clear) {
     wanted = size;
     coral_call call = pending;
     call.stat = &failure; /* coral_alloc_end reports it, after the compiler's own clean-up */
+    call.errmsg = reason;
+    call.errmsg_len = sizeof reason;
     void *p = coral_heap_alloc(&call, size);
     if (p == NULL)
         errno = ENOMEM;
@@ -136,7 +139,7 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
         else if (failure == coral_stat_stopped_image || failure == coral_stat_failed_image)
             coral_error(&call, failure, CORAL_R0201, "an image has stopped or failed");
         else
-            coral_error(&call, *allocstat, CORAL_R0305, "images allocate different sizes, or not all could allocate");
+            coral_error(&call, *allocstat, CORAL_R0305, "%.*s", coral_trimmed(reason, sizeof reason), reason);
         return;
     }
     char *p = (char *)*addr;

@@ -114,11 +114,12 @@ void coral_xmp_check_section(long first, long n, long step, long extent, int dim
 /* A collective allocation: the same size everywhere. NULL: no memory on some image. */
 void *coral_xmp_alloc(unsigned long size, int line, const char *file) {
     int stat = 0;
-    XMP("xmp_malloc", CORAL_WAIT_ALLOC, .stat = &stat);
+    char why[512] = "";
+    XMP("xmp_malloc", CORAL_WAIT_ALLOC, .stat = &stat, .errmsg = why, .errmsg_len = sizeof why);
     void *p = coral_heap_alloc(&call, size ? size : 1);
     if (stat != 0 && stat != CORAL_STAT_MEMORY) {
         call.stat = NULL;
-        coral_error(&call, stat, CORAL_R0305, "images allocate different sizes, or one has stopped");
+        coral_error(&call, stat, CORAL_R0305, "%.*s", coral_trimmed(why, sizeof why), why);
     }
     if (p == NULL)
         return NULL;

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
@@ -94,7 +97,7 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 		case err != nil:
 			return 0, false, err
 		case largest != smallest:
-			return 0, false, fmt.Errorf("%w: %d bytes here, from %d to %d elsewhere", ErrSizes, size, smallest, largest)
+			return 0, false, t.differentSizes(ctx, asked)
 		case highest == heap.None:
 			return 0, false, fmt.Errorf("%w for %d bytes on image %d (%d bytes are allocated there)", ErrNoMemory, size, w.rank+1, w.heap.InUse())
 		case highest == lowest:
@@ -103,6 +106,64 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 		}
 		low = uint64(highest)
 	}
+}
+
+// Refused is what an image asks for that cannot take part in an allocation, whose coarray is
+// allocated already or has no valid shape (capi/heap.c).
+const Refused = math.MaxInt64
+
+// differentSizes says which image of the team asks for which size. All members call it.
+func (t *Team) differentSizes(ctx context.Context, asked int64) error {
+	entries, _, err := t.gather(ctx, asked, 0, 0)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%w: %s", ErrSizes, wishes(entries))
+}
+
+// wishesShown is how many sizes a message names.
+const wishesShown = 4
+
+// wishes says who asks for which number of bytes, those that ask for the same together.
+func wishes(entries []formEntry) string {
+	var sizes []int64
+	images := map[int64][]int{}
+	for _, e := range entries {
+		if images[e.number] == nil {
+			sizes = append(sizes, e.number)
+		}
+		images[e.number] = append(images[e.number], e.rank+1)
+	}
+	var parts []string
+	for _, size := range sizes[:min(len(sizes), wishesShown)] {
+		what := fmt.Sprintf("for %d bytes", size)
+		if size == Refused {
+			what = "for what it cannot have (it is allocated there, or has no valid shape)"
+		}
+		parts = append(parts, asks(images[size])+" "+what)
+	}
+	if more := len(sizes) - wishesShown; more > 0 {
+		parts = append(parts, fmt.Sprintf("others for %d other sizes", more))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// asks names images, the first of many.
+func asks(images []int) string {
+	const shown = 8
+	slices.Sort(images)
+	words := make([]string, 0, shown)
+	for _, image := range images[:min(len(images), shown)] {
+		words = append(words, strconv.Itoa(image))
+	}
+	text := strings.Join(words, ", ")
+	if more := len(images) - shown; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	if len(images) == 1 {
+		return "image " + text + " asks"
+	}
+	return "images " + text + " ask"
 }
 
 // alignment of an allocation: pages for those of several pages. Copies between arrays that lie
