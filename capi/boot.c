@@ -279,6 +279,35 @@ static void keep_standard_files(void) {
         close(fd);
 }
 
+/* What ps and core dumps show: prog[3]. The kernel keeps 15 characters of a thread's name: the
+ * program's is shortened. */
+static void name_process(const char *program) {
+    enum { ROOM = 16 };
+    char name[2 * ROOM], number[ROOM];
+    int digits = snprintf(number, sizeof number, "[%d]", coral.rank + 1);
+    snprintf(name, sizeof name, "%.*s%s", ROOM - 1 - digits, program, number);
+    prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+
+/* The launcher adds the image to the command's name, by which ps shows it (launch.imageArgs). The
+ * program gets the name without it: as a copy, since ps reads where the name lies. */
+static void give_name(char **argv) {
+    char number[16];
+    if (argv == NULL || argv[0] == NULL)
+        return;
+    size_t n = strlen(argv[0]), digits = (size_t)snprintf(number, sizeof number, "[%d]", coral.rank + 1);
+    if (n > digits && strcmp(argv[0] + n - digits, number) == 0) {
+        char *copy = mmap(NULL, n - digits + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (copy == MAP_FAILED)
+            return;
+        memcpy(copy, argv[0], n - digits);
+        argv[0] = program_invocation_name = copy;
+        char *slash = strrchr(copy, '/');
+        program_invocation_short_name = slash ? slash + 1 : copy;
+    }
+    name_process(program_invocation_short_name);
+}
+
 /* By how much, in nanoseconds, the sleeps of Go's monitor thread may be longer than it asks for: the thread in which Go starts has that from this one, and the monitor from there. Both give it back, and what sleeps for
  * less than some milliseconds does (sys.Punctual), since threads that Go has begun meanwhile have it too. Each time that an image goes to Go after 10 ms without, the monitor sleeps 50 times for 20 us, and each of its wake-ups costs a transfer beside it as much as it takes to send
  * 200 KiB. What it is needed for, it does in steps of 10 ms. */
@@ -321,7 +350,8 @@ static bool own_launcher(void) {
     return stat("/proc/self/exe", &self) == 0 && launcher.st_dev == self.st_dev && launcher.st_ino == self.st_ino;
 }
 
-__attribute__((constructor(101))) static void coral_boot(void) {
+__attribute__((constructor(101))) static void coral_boot(int argc, char **argv, char **envp) {
+    (void)argc, (void)envp;
     keep_standard_files();
     const char *text = getenv("CORAL_BOOT");
     if (text == NULL)
@@ -341,6 +371,7 @@ __attribute__((constructor(101))) static void coral_boot(void) {
     map_slots(&b, job);
     fcntl((int)b.fd, F_SETFD, FD_CLOEXEC);
     fill_state(&b, job);
+    give_name(argv);
     if (coral_linked())
         prctl(PR_SET_TIMERSLACK, MONITOR_SLACK, 0, 0, 0);
     unsetenv("CORAL_BOOT"); /* a program that this one starts is a run of its own */

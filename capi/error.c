@@ -69,6 +69,12 @@ int coral_error(const coral_call *call, int stat, coral_code code, const char *f
     return stat;
 }
 
+int coral_trimmed(const char *text, size_t n) {
+    while (n > 0 && (text[n - 1] == ' ' || text[n - 1] == 0))
+        n--;
+    return (int)n;
+}
+
 /* The error that an image which takes part has stopped or failed. */
 int coral_member_error(const coral_call *call, int stat, int image) {
     if (stat == coral_stat_failed_image)

@@ -5,9 +5,11 @@
 #include "internal.h"
 #include "fault.h"
 
+#include <errno.h>
 #include <execinfo.h>
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <ucontext.h>
@@ -37,24 +39,88 @@ static bool no_image(uint64_t address, int64_t *rank) {
     return (*rank < 0 && *rank >= -FAR) || (*rank >= coral.n && *rank < coral.n + FAR);
 }
 
-static void note_place(coral_status *s, uint64_t address) {
+/* Addresses of the executable as they are stored in a Status; others are left out. */
+typedef struct places {
+    uint32_t *to, n;
+} places;
+
+static bool add_place(places *p, uint64_t address) {
     extern const char __executable_start[], _end[];
     uint64_t distance = address - (uint64_t)__executable_start;
-    if (distance < (uint64_t)(_end - __executable_start) && s->faults < CORAL_FAULT_FRAMES)
-        s->fault[s->faults++] = (uint32_t)distance;
+    if (distance >= (uint64_t)(_end - __executable_start))
+        return false;
+    if (p->n < CORAL_FAULT_FRAMES)
+        p->to[p->n++] = (uint32_t)distance;
+    return true;
 }
 
-/* Keeps where the program was: the instruction, then what is returned to, which lies behind the call. The unwinder is loaded already. */
-static void note_places(const ucontext_t *context) {
-    void *frames[64];
-    coral_status *s = coral_status_of(coral.rank);
-    uint64_t at = (uint64_t)context->uc_mcontext.gregs[REG_RIP];
-    note_place(s, at);
-    int n = backtrace(frames, 64), i = 0;
+/* Tells whether a frame is that to which a signal handler returns: what follows it has been
+ * interrupted, and has not called. The C library's code there is mov $SYS_rt_sigreturn, %rax; syscall. */
+static bool returns_from_signal(const void *frame) {
+    static const unsigned char code[] = {0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00, 0x0f, 0x05};
+    return memcmp(frame, code, sizeof code) == 0;
+}
+
+/* What has called, from a frame on; a return address lies behind the call. */
+static void add_callers(places *p, void *const *frames, int from, int n) {
+    for (int i = from; i < n; i++)
+        add_place(p, (uint64_t)frames[i] - !(i > 0 && returns_from_signal(frames[i - 1])));
+}
+
+enum { DEPTH = 64 };
+
+/* Adds where the program was when a signal came: what has called the instruction's procedure.
+ * The unwinder is loaded already. */
+static void add_interrupted(places *p, uint64_t at) {
+    void *frames[DEPTH];
+    int n = backtrace(frames, DEPTH), i = 0;
     while (i < n && (uint64_t)frames[i] != at)
         i++;
-    for (i++; i < n; i++)
-        note_place(s, (uint64_t)frames[i] - 1);
+    add_callers(p, frames, i + 1, n);
+}
+
+static uint64_t instruction(const ucontext_t *context) {
+    return (uint64_t)context->uc_mcontext.gregs[REG_RIP];
+}
+
+/* Keeps where the program was: the instruction, then what is returned to. */
+static void note_places(const ucontext_t *context) {
+    coral_status *s = coral_status_of(coral.rank);
+    places p = {s->fault, 0};
+    add_place(&p, instruction(context));
+    add_interrupted(&p, instruction(context));
+    s->faults = p.n;
+}
+
+/* Keeps from where the runtime has been called, for a statement that ends the run. */
+void coral_note_statement(void) {
+    void *frames[DEPTH];
+    coral_status *s = coral_status_of(coral.rank);
+    places p = {s->fault, 0};
+    add_callers(&p, frames, 1, backtrace(frames, DEPTH));
+    s->faults = p.n;
+}
+
+/* The launcher, or another image, asks where this image is (internal/standing). The main thread
+ * answers; nothing here takes memory, and errno stays what it was. */
+static void answer(int number, siginfo_t *info, void *context) {
+    (void)number, (void)info;
+    int kept = errno;
+    coral_status *s = coral_status_of(coral.rank);
+    uint64_t at = instruction(context);
+    places p = {s->place, 0};
+    if (!add_place(&p, at))
+        s->place[p.n++] = 0;
+    add_interrupted(&p, at);
+    s->places = p.n;
+    __atomic_fetch_add(&s->answers, 1u, __ATOMIC_SEQ_CST);
+    errno = kept;
+}
+
+static void be_asked(void) {
+    struct sigaction now, action = {.sa_sigaction = answer, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+    if (sigaction(CORAL_SIGNAL_ASK, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL)
+        sigaction(CORAL_SIGNAL_ASK, &action, NULL);
 }
 
 static uint64_t stack_top; /* of the main thread, roughly */
@@ -111,6 +177,7 @@ void coral_watch_faults(void) {
     stack_top = (uint64_t)&frame;
     give_stack();
     backtrace(&frame, 1); /* loads the unwinder, which no handler may */
+    be_asked();
     for (int i = 0; i < SIGNALS; i++) {
         if (sigaction(signals[i], NULL, &now) != 0 || ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == fault))
             continue;
@@ -122,11 +189,13 @@ void coral_watch_faults(void) {
     }
 }
 
-/* gfortran's main program installs its handlers by this call, after the runtime has started. SIGQUIT stays what it was: a question where the images stand. */
+/* gfortran's main program installs its handlers by this call, after the runtime has started. SIGQUIT
+ * stays what it was, a question where the images stand: the launcher starts images with the signal
+ * ignored, since Ctrl-\ reaches them too; the other conduits have a handler of their own. */
 void __real__gfortran_set_options(int, int *) __attribute__((weak));
 void __wrap__gfortran_set_options(int n, int *options) {
     struct sigaction question;
-    bool kept = coral.image && coral.conduit != CORAL_CONDUIT_SMP && sigaction(SIGQUIT, NULL, &question) == 0;
+    bool kept = coral.image && sigaction(SIGQUIT, NULL, &question) == 0;
     __real__gfortran_set_options(n, options);
     if (kept)
         sigaction(SIGQUIT, &question, NULL);

@@ -5,4 +5,7 @@
 /* Explains faults that an image index explains. May be called again, after others have installed handlers. */
 void coral_watch_faults(void);
 
+/* Keeps from where the runtime has been called: the launcher names the source line. */
+void coral_note_statement(void);
+
 #endif

@@ -137,6 +137,7 @@ int coral_error(const coral_call *call, int stat, coral_code code, const char *f
 void coral_message(const coral_call *call, coral_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4))) COLD;
 void coral_fatal(coral_code code, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn)) COLD;
+int coral_trimmed(const char *text, size_t n); /* the length of an errmsg without what it is filled up with */
 int coral_member_error(const coral_call *call, int stat, int image);
 bool coral_located(const coral_call *call, const void *p); /* an event or a lock, by its real address: in some image's slot; false: reported */
 HOT int coral_ok(const coral_call *call) {

@@ -31,4 +31,4 @@ func main() {}
 // coralgo_launch is called in a program that was not started as an image. It does not return.
 //
 //export coralgo_launch
-func coralgo_launch() { launch.Main(0) }
+func coralgo_launch() { launch.Main(0, true) }

@@ -2,6 +2,7 @@
 #include "internal.h"
 #include "caf2async.h"
 #include "attach.h"
+#include "fault.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -117,34 +118,65 @@ void coral_exit_net(int code, void *unused) {
     coral.ending = 1;
 }
 
-static void print_line(const char *start, const char *text, size_t len) {
-    char line[4096];
+/* Where a statement stands; no line: it is not known. */
+typedef struct place {
+    int line;
+    const char *file;
+    size_t file_len;
+} place;
+
+static void print_line(const char *start, const char *text, size_t len, place at) {
+    enum { TEXT = 4096, NOTE = 512 };
+    char line[TEXT + NOTE];
     size_t n = strlen(start);
     memcpy(line, start, n);
-    if (len > sizeof line - n - 1)
-        len = sizeof line - n - 1;
+    if (len > TEXT - n - 1)
+        len = TEXT - n - 1;
     memcpy(line + n, text, len);
     n += len;
     line[n++] = '\n';
+    if (at.line > 0 && coral.image)
+        n += (size_t)snprintf(line + n, NOTE, "coral: note: image %d executed ERROR STOP at %.*s:%d\n", coral.rank + 1,
+                              at.file_len > 400 ? 400 : (int)at.file_len, at.file, at.line);
     if (write(2, line, n) < 0)
         return;
 }
 
+/* Says that an ERROR STOP statement is executed. Of one whose place is not known the launcher names
+ * the line by the address that has called here. */
+static void print_error(const char *text, size_t len, place at) {
+    print_line(text ? "ERROR STOP " : "ERROR STOP", text ? text : "", len, at);
+    if (at.line == 0 && coral.image)
+        coral_note_statement();
+}
+
+static const place nowhere;
+
+static void print_stop(const char *text, size_t len) { print_line("STOP ", text, len, nowhere); }
+
+static size_t decimal(char digits[16], int code) { return (size_t)snprintf(digits, 16, "%d", code); }
+
 void coral_stop_number(int32_t code, bool quiet, bool error) {
     char digits[16];
-    int n = snprintf(digits, sizeof digits, "%d", code);
-    if (!quiet)
-        print_line(error ? "ERROR STOP " : "STOP ", digits, (size_t)n);
-    if (error)
+    size_t n = decimal(digits, code);
+    if (error) {
+        if (!quiet)
+            print_error(digits, n, nowhere);
         coral_error_terminate(code);
+    }
+    if (!quiet)
+        print_stop(digits, n);
     coral_terminate(code);
 }
 
 void coral_stop_text(const char *text, size_t len, bool quiet, bool error) {
-    if (!quiet)
-        print_line(error ? "ERROR STOP " : "STOP ", text, len);
-    if (error)
+    if (error) {
+        if (!quiet)
+            print_error(text, len, nowhere);
         coral_error_terminate(1);
+    }
+    if (!quiet)
+        print_stop(text, len);
     coral_terminate(0);
 }
 
@@ -152,7 +184,7 @@ void coral_stop_plain(bool quiet, bool error) {
     if (!error)
         coral_terminate(0);
     if (!quiet)
-        print_line("ERROR STOP", "", 0);
+        print_error(NULL, 0, nowhere);
     coral_error_terminate(1);
 }
 
@@ -211,19 +243,26 @@ int coral_write_out(void) {
 }
 
 /* Of pure procedures: the compiler must not know that units are flushed. */
-void coral_error_number(int32_t code, bool quiet) {
+void coral_error_number(int32_t code, bool quiet, int32_t line, const char *file, size_t file_len) {
+    char digits[16];
     coral_flush();
-    coral_stop_number(code, quiet, true);
+    if (!quiet)
+        print_error(digits, decimal(digits, code), (place){line, file, file_len});
+    coral_error_terminate(code);
 }
 
-void coral_error_text(const char *text, size_t len, bool quiet) {
+void coral_error_text(const char *text, size_t len, bool quiet, int32_t line, const char *file, size_t file_len) {
     coral_flush();
-    coral_stop_text(text, len, quiet, true);
+    if (!quiet)
+        print_error(text, len, (place){line, file, file_len});
+    coral_error_terminate(1);
 }
 
-void coral_error_plain(bool quiet) {
+void coral_error_plain(bool quiet, int32_t line, const char *file, size_t file_len) {
     coral_flush();
-    coral_stop_plain(quiet, true);
+    if (!quiet)
+        print_error(NULL, 0, (place){line, file, file_len});
+    coral_error_terminate(1);
 }
 
 /* The link puts these in place of gfortran's (fortran.LinkOptions): files without coarrays, compiled as they stand, end the

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -63,7 +64,7 @@ func Main(program func(me *Image) error, options ...Option) {
 	}
 	value, isImage := os.LookupEnv(layout.BootVariable)
 	if !isImage {
-		launch.Main(s.images)
+		launch.Main(s.images, false)
 	}
 	// A program that this one starts is a run of its own.
 	os.Unsetenv(layout.BootVariable)
@@ -128,9 +129,15 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 			return nil, err
 		}
 	}
+	answerWhere(c.Segment().Status(w.Rank()))
+	name := fmt.Sprintf("%.*s[%d]", maxComm-len(fmt.Sprintf("[%d]", w.Rank()+1)), filepath.Base(os.Args[0]), w.Rank()+1)
+	_ = os.WriteFile("/proc/self/comm", []byte(name), 0) // as ps and top show it; without, they show the program's
 	ours = runtime.NumGoroutine()
 	return me, err
 }
+
+// maxComm is the longest name that the kernel keeps of a process.
+const maxComm = 15
 
 // openConduit makes the conduit that the launcher has chosen.
 func openConduit(b layout.Boot) (conduit.Conduit, error) {

@@ -158,9 +158,10 @@ void coral_flush(void);
 void coral_stop_number(int32_t code, bool quiet, bool error) __attribute__((noreturn));
 void coral_stop_text(const char *text, size_t len, bool quiet, bool error) __attribute__((noreturn));
 void coral_stop_plain(bool quiet, bool error) __attribute__((noreturn));
-void coral_error_number(int32_t code, bool quiet) __attribute__((noreturn));
-void coral_error_text(const char *text, size_t len, bool quiet) __attribute__((noreturn));
-void coral_error_plain(bool quiet) __attribute__((noreturn));
+/* ... of a statement at line in file; 0: it is not known. */
+void coral_error_number(int32_t code, bool quiet, int32_t line, const char *file, size_t file_len) __attribute__((noreturn));
+void coral_error_text(const char *text, size_t len, bool quiet, int32_t line, const char *file, size_t file_len) __attribute__((noreturn));
+void coral_error_plain(bool quiet, int32_t line, const char *file, size_t file_len) __attribute__((noreturn));
 void coral_fail_image_(const int32_t *line, const char *file, size_t file_len) __attribute__((noreturn));
 
 /* Collectives. result_image 0: all. Strings are descriptors. */

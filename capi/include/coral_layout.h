@@ -36,9 +36,10 @@
 #define CORAL_SHIP_PLACE_OFFSET UINT64_C(44)
 #define CORAL_LOCK_WAITERS UINT64_C(2147483648)
 #define CORAL_JOB_STATUS UINT64_C(4096)
-#define CORAL_STATUS_SIZE UINT64_C(320)
+#define CORAL_STATUS_SIZE UINT64_C(512)
 #define CORAL_FORM_ENTRY_SIZE UINT64_C(32)
 #define CORAL_FAULT_FRAMES UINT64_C(8)
+#define CORAL_SIGNAL_ASK UINT64_C(57)
 #define CORAL_STATE_STARTING UINT64_C(0)
 #define CORAL_STATE_RUNNING UINT64_C(1)
 #define CORAL_STATE_STOPPED UINT64_C(2)
@@ -307,9 +308,13 @@ typedef struct coral_status {
     uint64_t text;
     uint64_t text_end;
     uint64_t slept;
-    uint8_t pad_280[40];
+    uint32_t answers;
+    uint32_t places;
+    uint32_t place[8];
+    uint8_t place_text[128];
+    uint8_t pad_448[64];
 } coral_status;
-_Static_assert(sizeof(coral_status) == 320, "size of coral_status");
+_Static_assert(sizeof(coral_status) == 512, "size of coral_status");
 _Static_assert(offsetof(coral_status, state) == 0, "offset of state");
 _Static_assert(offsetof(coral_status, pid) == 4, "offset of pid");
 _Static_assert(offsetof(coral_status, exit_code) == 8, "offset of exit_code");
@@ -334,5 +339,9 @@ _Static_assert(offsetof(coral_status, kind) == 248, "offset of kind");
 _Static_assert(offsetof(coral_status, text) == 256, "offset of text");
 _Static_assert(offsetof(coral_status, text_end) == 264, "offset of text_end");
 _Static_assert(offsetof(coral_status, slept) == 272, "offset of slept");
+_Static_assert(offsetof(coral_status, answers) == 280, "offset of answers");
+_Static_assert(offsetof(coral_status, places) == 284, "offset of places");
+_Static_assert(offsetof(coral_status, place) == 288, "offset of place");
+_Static_assert(offsetof(coral_status, place_text) == 320, "offset of place_text");
 
 #endif

@@ -39,7 +39,11 @@ func (s *Segment) Word64(offset uint64) *uint64 {
 
 // Gone says whether an image answers no more: it has failed, or has left the run.
 func (s *Segment) Gone(rank int) bool {
-	status := (*layout.Status)(unsafe.Add(s.Job, layout.JobStatus+rank*layout.StatusSize))
-	state := atomic.LoadUint32(&status.State)
+	state := atomic.LoadUint32(&s.Status(rank).State)
 	return state == layout.StateFailed || state == layout.StateDone
+}
+
+// Status is the public state of an image.
+func (s *Segment) Status(rank int) *layout.Status {
+	return (*layout.Status)(unsafe.Add(s.Job, layout.JobStatus+rank*layout.StatusSize))
 }

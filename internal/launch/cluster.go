@@ -89,7 +89,7 @@ func slurmTasks(list string) (tasks []int, err error) {
 
 // joinLibrary makes this process an image of the run that the launcher of a library has started. It returns only with an error.
 // Where all images are on one machine, they need no library, unless the user wants it.
-func joinLibrary(p placed) error {
+func joinLibrary(p placed, named bool) error {
 	conduit, unmapped := layout.ConduitMPI, true
 	switch wish := config.Conduit.String(); {
 	case wish == "auto" && p.localSize == p.size:
@@ -113,7 +113,7 @@ func joinLibrary(p placed) error {
 		return failure(CodeStart, "image %d: %w", p.rank+1, err)
 	}
 	env := append(imageEnv(os.Environ(), false), layout.BootVariable+"="+boot.String())
-	err = unix.Exec("/proc/self/exe", os.Args, env)
+	err = unix.Exec("/proc/self/exe", imageArgs(os.Args, p.rank, named), env)
 	return failure(CodeStart, "image %d could not be started: %w", p.rank+1, err)
 }
 

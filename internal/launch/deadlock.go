@@ -74,11 +74,7 @@ func (r *run) checkDeadlock() {
 	if time.Since(s.since) < r.options.Deadlock {
 		return
 	}
-	fmt.Fprintf(r.stderr, "coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n", CodeStuck)
-	r.begin(1)
-	r.standing(-1)
-	r.memory.end(r.code)
-	r.killer.Reset(yieldTime)
+	r.ends(1, -1, fmt.Sprintf("coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n", CodeStuck))
 }
 
 // findAsleep looks at the other threads of all images. From then on the images must look again.

@@ -93,17 +93,17 @@ type guest struct {
 // look looks at the others, and says why the run ends, if it does.
 func (w *guest) look() (why string) {
 	if gone, is := w.gone.Look(time.Now()); is {
-		return fmt.Sprintf("coral: error: image %d has ended, without STOP or ERROR STOP: its process is gone [%s]\n%s", gone+1, CodeExited, w.places(gone))
+		return fmt.Sprintf("coral: error: image %d has ended, without STOP or ERROR STOP: its process is gone [%s]\n%s", gone+1, CodeExited, w.places(gone, false))
 	}
 	if first := slices.IndexFunc(w.rows, func(s *layout.Status) bool { return !ended(s) }); first != w.rank {
 		return ""
 	}
 	if asked := atomic.LoadUint32(&w.job.Asked); asked != w.asked {
 		w.asked = asked
-		fmt.Fprint(os.Stderr, w.places(-1))
+		fmt.Fprint(os.Stderr, w.places(-1, true))
 	}
 	if w.detector.Limit > 0 && w.stuck() {
-		return fmt.Sprintf("coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n%s", CodeStuck, w.places(-1))
+		return fmt.Sprintf("coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n%s", CodeStuck, w.places(-1, false))
 	}
 	return ""
 }
@@ -133,12 +133,18 @@ func (w *guest) stuck() bool {
 }
 
 // places says where the images stand, but one.
-func (w *guest) places(except int) string {
-	var all []standing.Group
+func (w *guest) places(except int, gently bool) string {
+	var all []standing.Process
+	space := atomic.LoadUint32(&w.rows[w.rank].Space)
 	for rank, s := range w.rows {
-		if rank != except {
-			all = append(all, standing.Of(rank+1, s, false))
+		if rank == except {
+			continue
 		}
+		p := standing.Process{Image: rank + 1, Status: s}
+		if space != 0 && atomic.LoadUint32(&s.Space) == space {
+			p.Pid = int(atomic.LoadInt32(&s.Pid))
+		}
+		all = append(all, p)
 	}
-	return standing.Text(standing.Groups(all))
+	return standing.Text(standing.Stand(all, gently))
 }

@@ -22,8 +22,8 @@ const exitLauncher = 127
 
 // Main is the launcher with the settings of the environment. It never returns; it prints what went wrong. It is called
 // in a program that was started without CORAL_BOOT, before anything else of the program runs. A program that can run on a certain number of images
-// only gives it; 0: the environment says it.
-func Main(images int) {
+// only gives it; 0: the environment says it. named: its images take the image's number from the name by which they are started (imageArgs).
+func Main(images int, named bool) {
 	if config.Agent.String() != "" {
 		agentMain()
 	}
@@ -44,11 +44,12 @@ func Main(images int) {
 		if images > 0 && images != p.size {
 			report(os.Stderr, failure(CodeImages, "the program asks for %d images, but %d have been started", images, p.size))
 		} else {
-			report(os.Stderr, joinLibrary(p))
+			report(os.Stderr, joinLibrary(p, named))
 		}
 		os.Exit(exitLauncher)
 	}
 	options, err := FromEnvironment()
+	options.Named = named
 	if err != nil {
 		report(os.Stderr, &Error{CodeSetting, err})
 		os.Exit(exitLauncher)

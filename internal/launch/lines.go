@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"time"
 )
 
 // maxLine bounds what is kept of a line that has not ended. A longer one is passed on in pieces, between which other
@@ -26,10 +27,13 @@ type stream struct {
 	tag       []byte // "[3] " or empty
 	partial   []byte // a line that has not ended
 	continued bool   // the beginning of this line has been written already
+	image     int
+	reports   *reports // standard error of one of several images; nil: nothing is held back
+	held      held
 }
 
 func newStream(s *sink, image int) *stream {
-	st := &stream{sink: s}
+	st := &stream{sink: s, image: image}
 	if s.tagged {
 		st.tag = fmt.Appendf(nil, "[%d] ", image)
 	}
@@ -40,8 +44,7 @@ func newStream(s *sink, image int) *stream {
 func (s *stream) take(data []byte) {
 	end := bytes.LastIndexByte(data, '\n') + 1
 	if end > 0 {
-		s.pass(s.partial, data[:end])
-		s.partial = s.partial[:0]
+		s.passLines(data[:end])
 		data = data[end:]
 	}
 	s.partial = append(s.partial, data...)
@@ -50,6 +53,105 @@ func (s *stream) take(data []byte) {
 	}
 	if len(s.partial) == 0 && cap(s.partial) > 4096 {
 		s.partial = nil
+	}
+}
+
+// passLines passes on complete lines, the first of which may have begun before, up to the first one of
+// a report.
+func (s *stream) passLines(data []byte) {
+	if s.reports == nil || s.continued {
+		s.pass(s.partial, data)
+		s.partial = s.partial[:0]
+		return
+	}
+	data = append(s.partial, data...)
+	s.partial = s.partial[:0]
+	if len(s.held.text) == 0 || s.held.blank() {
+		data = s.beforeReport(data)
+	}
+	if len(data) == 0 {
+		return
+	}
+	if len(s.held.text) == 0 {
+		s.held.since = time.Now()
+	}
+	if s.held.text = append(s.held.text, data...); len(s.held.text) > maxReport {
+		s.release()
+	}
+}
+
+// beforeReport passes on the lines before a report, and gives what is to be held back. An empty line
+// is if it may belong to a report: gfortran's begin with one.
+func (s *stream) beforeReport(data []byte) []byte {
+	blank := s.held.blank()
+	for at := 0; at < len(data); {
+		end := at + bytes.IndexByte(data[at:], '\n') + 1
+		line := data[at:end]
+		switch {
+		case beginsReport(line):
+			if blank && at > 0 {
+				at--
+			}
+			if at > 0 {
+				s.release()
+				s.pass(data[:at], nil)
+			}
+			return data[at:]
+		default:
+			blank = len(line) == 1
+		}
+		at = end
+	}
+	s.release()
+	if blank {
+		if before := data[:len(data)-1]; len(before) > 0 {
+			s.pass(before, nil)
+		}
+		return data[len(data)-1:]
+	}
+	s.pass(data, nil)
+	return nil
+}
+
+// release passes on what is held back.
+func (s *stream) release() {
+	if len(s.held.text) > 0 {
+		text := s.held.text
+		s.held.text = nil
+		s.pass(text, nil)
+	}
+}
+
+// close is for the end of the pipe: what is held back waits for what the launcher knows.
+func (s *stream) close() {
+	if len(s.held.text) == 0 {
+		s.flush()
+		return
+	}
+	s.held.text = append(s.held.text, s.partial...)
+	s.partial = nil
+}
+
+// end is for the last of an image that has ended: what is held back is its report. note is what the
+// launcher knows about it.
+func (s *stream) end(note string) {
+	if s.reports == nil {
+		s.flush()
+		if note != "" {
+			s.sink.writeText(note)
+		}
+		return
+	}
+	if s.held.blank() {
+		s.release()
+	}
+	s.close()
+	if n := len(s.held.text); n > 0 && note != "" && s.held.text[n-1] != '\n' {
+		s.held.text = append(s.held.text, '\n')
+	}
+	if report := append(s.held.text, note...); len(report) > 0 {
+		s.held.text = nil
+		s.reports.add(s.image, report)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	if os.Getenv("LAUNCH_TEST") != "" {
-		Main(0)
+		Main(0, false)
 	}
 	if parent, err := strconv.Atoi(os.Getenv(hostileVariable)); err == nil {
 		hostile(parent)

@@ -16,6 +16,7 @@ type Options struct {
 	Pin      string // a choice of config.Pin
 	Verbose  bool   // say what is done beside the program
 	Grace    time.Duration
+	Named    bool          // see imageArgs
 	Deadlock time.Duration // how long all images must have waited for each other; 0: no limit
 
 	Executable string   // "": /proc/self/exe

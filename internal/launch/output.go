@@ -22,6 +22,8 @@ type output struct {
 	done    chan struct{} // closed when the loop has ended
 	failed  chan error    // receives once, when standard output cannot be written
 	streams []source      // two an image: standard output, standard error
+	reports *reports
+	blocked bool // the last request took long: the coordinator does not wait for the next
 
 	mu       sync.Mutex
 	requests []request
@@ -33,11 +35,19 @@ type source struct {
 	stream *stream
 }
 
-// request asks the loop to drain one rank's pipes, or all and then to end (rank -1).
+// request asks the loop to drain the pipes of one rank, which has ended, or all and then to end
+// (everything), or to write the reports that there are.
 type request struct {
 	rank int
+	note string // of the launcher's, about the rank
 	done chan struct{}
 }
+
+// What requests have in the place of a rank.
+const (
+	everything  = -1
+	whatReports = -2
+)
 
 const wakerIndex = -1
 
@@ -61,8 +71,12 @@ func newOutput(n int, stdout, stderr *os.File, tagged bool) (*output, error) {
 	for i, file := range []*os.File{stdout, stderr} {
 		o.sinks[i] = &sink{to: file, terminal: term.IsTerminal(int(file.Fd())), tagged: tagged}
 	}
+	o.reports = &reports{sink: o.sinks[1]}
 	for i := range o.streams {
 		o.streams[i] = source{-1, newStream(o.sinks[i%2], i/2+1)}
+		if i%2 == 1 && n > 1 {
+			o.streams[i].stream.reports = o.reports
+		}
 	}
 	event := unix.EpollEvent{Events: unix.EPOLLIN, Fd: wakerIndex}
 	if err := unix.EpollCtl(poll, unix.EPOLL_CTL_ADD, waker, &event); err != nil {
@@ -102,24 +116,36 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// drain passes on all that a dead image has written. It gives up after a while when the reader of the output is slow.
-func (o *output) drain(rank int) {
+// drain passes on all that a dead image has written; note is what the launcher says about it. It
+// gives up after a while when the reader of the output is slow.
+func (o *output) drain(rank int, note string) { o.asked(rank, note) }
+
+// tell writes the reports of images that have ended.
+func (o *output) tell() { o.asked(whatReports, "") }
+
+func (o *output) asked(rank int, note string) {
+	patience := time.Second
+	if o.blocked {
+		patience = 0
+	}
 	select {
-	case <-o.ask(rank):
-	case <-time.After(time.Second):
+	case <-o.ask(rank, note):
+		o.blocked = false
+	case <-time.After(patience):
+		o.blocked = true
 	}
 }
 
 // finish passes on all that is left, unfinished lines included, and ends the loop. All images must be dead.
 func (o *output) finish() {
-	o.ask(-1)
+	o.ask(everything, "")
 	<-o.done
 	unix.Close(o.poll)
 	unix.Close(o.waker)
 }
 
-func (o *output) ask(rank int) <-chan struct{} {
-	r := request{rank, make(chan struct{})}
+func (o *output) ask(rank int, note string) <-chan struct{} {
+	r := request{rank, note, make(chan struct{})}
 	o.mu.Lock()
 	o.requests = append(o.requests, r)
 	o.mu.Unlock()
@@ -132,7 +158,7 @@ func (o *output) loop() {
 	events := make([]unix.EpollEvent, 256)
 	for {
 		timeout := -1
-		if o.unfinished() {
+		if o.unfinished() || o.holds() {
 			timeout = int(promptDelay.Milliseconds())
 		}
 		n, err := unix.EpollWait(o.poll, events, timeout)
@@ -142,6 +168,7 @@ func (o *output) loop() {
 		if n == 0 {
 			o.showUnfinished()
 		}
+		o.releaseDue()
 		woken := false
 		for _, e := range events[:max(n, 0)] {
 			if e.Fd == wakerIndex {
@@ -181,7 +208,7 @@ func (o *output) read(index int) bool {
 	case err == unix.EAGAIN:
 		return false
 	}
-	s.stream.flush()
+	s.stream.close()
 	unix.Close(fd) // epoll forgets it
 	o.mu.Lock()
 	s.fd = -1
@@ -199,21 +226,52 @@ func (o *output) serve() (end bool) {
 	o.mu.Unlock()
 	for _, r := range requests {
 		from, to := 2*r.rank, 2*r.rank+2
-		if r.rank < 0 {
+		switch r.rank {
+		case everything:
 			from, to, end = 0, len(o.streams), true
+		case whatReports:
+			from, to = 0, 0
+			o.reports.show()
 		}
 		for i := from; i < to; i++ {
 			for o.read(i) {
 			}
-			o.streams[i].stream.flush()
+			note := ""
+			if i%2 == 1 {
+				note = r.note
+			}
+			o.streams[i].stream.end(note)
 			// A process that an image has left behind may still hold the pipe: nobody waits for it.
 			if end && o.streams[i].fd >= 0 {
 				unix.Close(o.streams[i].fd)
 			}
 		}
+		if r.rank == everything {
+			o.reports.show()
+		}
 		close(r.done)
 	}
 	return end
+}
+
+// holds tells whether something is held back.
+func (o *output) holds() bool {
+	for i := range o.streams {
+		if len(o.streams[i].stream.held.text) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// releaseDue passes on what has been held back for long enough.
+func (o *output) releaseDue() {
+	now := time.Now()
+	for i := range o.streams {
+		if s := o.streams[i].stream; s.held.due(now) {
+			s.release()
+		}
+	}
 }
 
 // unfinished tells whether a terminal's reader is to be shown an unfinished line soon.

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -44,6 +46,8 @@ type run struct {
 	told        bool // images have been sent a signal that asks them to end
 	interrupted bool // the launcher has had a signal that ends the run
 	killer      *time.Timer
+	verdict     string // why the run ends, which is told with what images say
+	teller      *time.Timer
 	suspicion   *suspicion // that the images wait for each other
 	pins        *pinWatch  // nil: images run anywhere
 	failure     error
@@ -85,7 +89,7 @@ func Run(o Options) (code int, err error) {
 	r.watchPins()
 	go r.starter.run()
 	r.coordinate()
-	r.output.finish()
+	r.finishOutput()
 	if err := r.output.sinks[0].err; err != nil && !errors.Is(err, syscall.EPIPE) {
 		r.outputFailed(err)
 	}
@@ -114,6 +118,8 @@ func (r *run) coordinate() {
 	reaping := false
 	r.killer = time.NewTimer(0)
 	<-r.killer.C
+	r.teller = time.NewTimer(0)
+	<-r.teller.C
 	watch, done := r.deadlockTicker()
 	defer done()
 	pins := r.pins.timer()
@@ -147,6 +153,8 @@ func (r *run) coordinate() {
 			r.outputFailed(err)
 		case <-r.killer.C:
 			r.escalate()
+		case <-r.teller.C:
+			r.tell()
 		case <-watch:
 			r.checkDeadlock()
 		case <-pins:
@@ -194,7 +202,7 @@ func (r *run) hasStarted(s started) {
 		}
 		return
 	}
-	if r.stopping {
+	if r.stopping || r.isInterrupted(0) {
 		return
 	}
 	r.failure = startFailure(s, len(r.images))
@@ -228,7 +236,13 @@ func (r *run) hasEnded(pid int) bool {
 		delete(r.byPid, pid)
 		r.images[rank].dead, r.images[rank].status = true, status
 		r.living--
+		if status != 0 {
+			r.output.drain(rank, r.lastPlace(rank, status))
+		}
 		r.judge(rank, status)
+		if r.verdict != "" { // others may report the same
+			r.teller.Reset(tellTime)
+		}
 	}
 	if r.living == 0 {
 		// The reaper would find no child; a later one gets a reaper of its own.
@@ -249,32 +263,128 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 	}
 	if ending, _, code := r.memory.ending(); ending {
 		r.begin(code)
+		r.teller.Reset(tellTime)
 		r.killer.Reset(yieldTime)
 		return
 	}
 	stopped := state == layout.StateStopped || state == layout.StateDone
+	var end syscall.Signal
+	if status.Signaled() {
+		end = status.Signal()
+	}
+	if (end != 0 || status.ExitStatus() != 0 && !stopped) && r.isInterrupted(end) {
+		return
+	}
 	switch {
-	case status.Signaled():
-		r.output.drain(rank)
-		r.explainSignal(rank, status.Signal(), stopped)
+	case end != 0:
+		why := deathBySignal(rank, end, stopped)
 		if stopped {
+			r.verdict += why
+			r.teller.Reset(tellTime)
 			return // nobody waits for it any more
 		}
-		r.begin(128 + int(status.Signal()))
+		r.ends(128+int(end), rank, why)
 	case stopped:
-		return
 	case status.ExitStatus() == 0:
 		// Left by exit(0) or from main, without a stop statement: it has ended normally as far as others can see.
 		r.memory.mark(rank, layout.StateStopped)
-		return
 	default:
-		r.output.drain(rank)
-		fmt.Fprintf(r.stderr, "coral: error: image %d ended with exit code %d: the run ends [%s]\n", rank+1, status.ExitStatus(), CodeExited)
-		r.begin(status.ExitStatus())
+		r.ends(status.ExitStatus(), rank, fmt.Sprintf("coral: error: image %d ended with exit code %d: the run ends [%s]\n", rank+1, status.ExitStatus(), CodeExited))
 	}
-	r.standing(rank)
+}
+
+// tellTime is for how long no image must have ended until the reason is told for which the run ends:
+// others may report the same.
+const tellTime = 500 * time.Millisecond
+
+// ends ends the run for a reason that is told with where the images stand, but one.
+func (r *run) ends(code, except int, why string) {
+	r.begin(code)
+	r.verdict += why + r.standing(except)
+	r.teller.Reset(tellTime)
 	r.memory.end(r.code)
 	r.killer.Reset(yieldTime)
+}
+
+// tell writes what images have reported, and then why the run ends.
+func (r *run) tell() {
+	r.output.tell()
+	fmt.Fprint(r.stderr, r.verdict)
+	r.verdict = ""
+}
+
+// Ctrl-C reaches the launcher and all images at once, and an image may have ended before the launcher's
+// own signal has gone its way through the Go runtime: that is no fault of the image. The kernel
+// gives the signal to all processes of the group before any of them can be waited for.
+const (
+	signalTime   = 50 * time.Millisecond // from the kernel to r.signals, of a process that has a processor
+	patientTime  = time.Second           // the same when the signal is known to be under way
+	endingSigset = 1<<(syscall.SIGINT-1) | 1<<(syscall.SIGTERM-1) | 1<<(syscall.SIGHUP-1)
+)
+
+// isInterrupted tells whether the launcher has had a signal that ends the run; end is the signal by which
+// an image has ended, 0: none.
+func (r *run) isInterrupted(end syscall.Signal) bool {
+	patience := signalTime
+	if end != 0 && endingSigset>>(end-1)&1 != 0 || pendingSignals()&endingSigset != 0 {
+		patience = patientTime
+	}
+	limit := time.After(patience)
+	for !r.interrupted {
+		select {
+		case s := <-r.signals:
+			r.hasSignal(s.(syscall.Signal))
+		case <-limit:
+			return false
+		}
+	}
+	return true
+}
+
+// pendingSignals are those that the kernel has for this process and has not delivered.
+func pendingSignals() uint64 {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(text), "\nShdPnd:\t")
+	word, _, _ := strings.Cut(rest, "\n")
+	mask, err := strconv.ParseUint(word, 16, 64)
+	if err != nil {
+		return 0
+	}
+	return mask
+}
+
+// outputTime is how long after an interrupt what images have written is passed on to a reader that is slow.
+const outputTime = time.Second
+
+// finishOutput passes on the last of what images have written. A reader that reads no more does not
+// keep an interrupted launcher.
+func (r *run) finishOutput() {
+	r.tell()
+	done := make(chan struct{})
+	go func() {
+		r.output.finish()
+		close(done)
+	}()
+	var limit <-chan time.Time
+	if r.interrupted {
+		limit = time.After(outputTime)
+	}
+	for {
+		select {
+		case <-done:
+			return
+		case <-limit:
+			return
+		case s := <-r.signals:
+			if s := s.(syscall.Signal); endingSigset>>(s-1)&1 != 0 {
+				r.begin(128 + int(s))
+				limit = time.After(outputTime)
+			}
+		}
+	}
 }
 
 // begin notes that the run ends before its time, and with which code. The first reason counts.
@@ -330,7 +440,9 @@ func (r *run) hasSignal(s syscall.Signal) {
 	case syscall.SIGPIPE:
 		return
 	case syscall.SIGQUIT:
-		r.standing(-1)
+		if text := r.standing(-1); !r.stopping {
+			fmt.Fprint(r.stderr, text)
+		}
 		return
 	}
 	if r.interrupted {

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -70,11 +71,20 @@ func (s *starter) start(rank int, stdin *os.File) (pid int, err error) {
 		unix.SchedSetaffinity(0, &s.places[rank])
 	}
 	boot := layout.Boot{Geometry: s.memory.geometry, Image: rank + 1, Unmapped: s.options.Unmapped, Descriptor: layout.BootDescriptor}
-	return syscall.ForkExec(s.options.Executable, s.options.Args, &syscall.ProcAttr{
+	return syscall.ForkExec(s.options.Executable, imageArgs(s.options.Args, rank, s.options.Named), &syscall.ProcAttr{
 		Env:   append(s.env, layout.BootVariable+"="+boot.String()),
 		Files: []uintptr{stdin.Fd(), writers[0].Fd(), writers[1].Fd(), s.memory.file.Fd()},
 		Sys:   &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL},
 	})
+}
+
+// imageArgs are the words with which an image is started. Its own name is that of the program with
+// the image, prog[3], as ps shows it; a compiled program takes that away before it runs (capi/boot.c).
+func imageArgs(args []string, rank int, named bool) []string {
+	if !named || len(args) == 0 {
+		return args
+	}
+	return append([]string{fmt.Sprintf("%s[%d]", args[0], rank+1)}, args[1:]...)
 }
 
 // imageEnv is the environment of images. To a terminal, lines are to appear when they are written: an image's own output is a pipe, which

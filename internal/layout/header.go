@@ -41,7 +41,7 @@ var cConstants = []cConstant{
 	{"BoardMembers", BoardMembers}, {"BoardReaders", BoardReaders}, {"MailCells", MailCells}, {"MailPayload", MailPayload},
 	{"LentFrom", LentFrom}, {"MessageWhole", MessageWhole}, {"MessageShip", MessageShip}, {"ShipResult", ShipResult}, {"ShipEvent", ShipEvent},
 	{"ShipProcedure", ShipProcedure}, {"ShipPlaceOffset", ShipPlaceOffset}, {"LockWaiters", LockWaiters},
-	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FormEntrySize", FormEntrySize}, {"FaultFrames", FaultFrames},
+	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FormEntrySize", FormEntrySize}, {"FaultFrames", FaultFrames}, {"SignalAsk", SignalAsk},
 	{"StateStarting", StateStarting}, {"StateRunning", StateRunning}, {"StateStopped", StateStopped},
 	{"StateFailed", StateFailed}, {"StateDone", StateDone},
 	{"WaitNone", WaitNone}, {"WaitSyncAll", WaitSyncAll}, {"WaitImages", WaitImages}, {"WaitEvent", WaitEvent},

@@ -354,9 +354,12 @@ const (
 	// JobStatus is the offset of the first Status in the Job area.
 	JobStatus = 4096
 	// StatusSize is the size of one Status.
-	StatusSize = 320
+	StatusSize = 512
 	// FaultFrames is how many places in the program a Status has room for.
 	FaultFrames = 8
+	// SignalAsk asks an image where it is: a real-time signal, that no library that images are
+	// known to use has a meaning for.
+	SignalAsk = 57
 )
 
 // Status is an image's public state. The image itself writes it, State = failed the launcher.
@@ -373,7 +376,8 @@ type Status struct {
 	File     [128]byte
 	Base     uint64 // where the image has its own slot: addresses that it stores are relative to it
 	Here     uint32 // in runs over several machines: 1 if the image is on the one whose Job area this is
-	// Where a signal has ended the image, if its Fortran runtime does not tell: the instruction, then what called its procedure, as distances from the
+	// Where a signal has ended the image, if its Fortran runtime does not tell, or where it has
+	// executed ERROR STOP: the instruction, then what called its procedure, as distances from the
 	// start of the executable in memory.
 	Faults uint32
 	Fault  [FaultFrames]uint32
@@ -389,7 +393,13 @@ type Status struct {
 	// Where in this process Coral's own threads, and those of Go's runtime, sleep: the instructions of Go from Text up to TextEnd, and the one
 	// behind the system call of Coral's C part. 0: unknown, or there are none. A thread that sleeps there is no thread of the program's.
 	Text, TextEnd, Slept uint64
-	_                    [StatusSize - 280]byte
+	// Where the image was when it was last asked (SignalAsk): a compiled program stores addresses
+	// as in Fault, 0 first if the instruction itself is outside the executable; a Go program
+	// stores text that ends with a zero byte. Answers grows afterwards.
+	Answers, Places uint32
+	Place           [FaultFrames]uint32
+	PlaceText       [128]byte
+	_               [StatusSize - 448]byte
 }
 
 // Values of Status.State.

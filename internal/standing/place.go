@@ -60,11 +60,6 @@ func Text(groups []Group) string {
 	return b.String()
 }
 
-// Of is a group of one image; dead: its process has ended.
-func Of(image int, s *layout.Status, dead bool) Group {
-	return Group{[]int{image}, position(s, dead), waited(s)}
-}
-
 // position says what an image was last known to do.
 func position(s *layout.Status, dead bool) string {
 	switch state := atomic.LoadUint32(&s.State); {
@@ -79,7 +74,7 @@ func position(s *layout.Status, dead bool) string {
 	}
 	wait := atomic.LoadUint32(&s.Wait) &^ layout.WaitFlags
 	if wait == layout.WaitNone {
-		return "running"
+		return running
 	}
 	at := line(s)
 	name := WaitName
@@ -189,6 +184,13 @@ func waitNameC(wait uint32, target int) string {
 		return "in task or tasks"
 	}
 	return WaitName(wait, target)
+}
+
+// Sorted gives numbers in increasing order, each once.
+func Sorted(numbers []int) []int {
+	sorted := slices.Clone(numbers)
+	slices.Sort(sorted)
+	return slices.Compact(sorted)
 }
 
 // Ranges writes increasing numbers as "1-3, 7".

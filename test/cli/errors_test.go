@@ -428,7 +428,7 @@ func TestStack(t *testing.T) {
 	s.expect(s.run("coral", "build", "-fc", "gfortran", "-g", "-o", "p", "p.f90"), 0, "", "")
 	for _, unmapped := range []string{"0", "1"} {
 		got := s.run("sh", "-c", "ulimit -s 8192 && CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p")
-		if got.code != 128+int(syscall.SIGSEGV) || !strings.Contains(got.stderr, "coral: image 2: the stack is full: it may grow to ") || !strings.Contains(got.stderr, "image 2 was at p.f90:") {
+		if got.code != 128+int(syscall.SIGSEGV) || !strings.Contains(got.stderr, "coral: image 2: the stack is full: it may grow to ") || !strings.Contains(got.stderr, "image 2 stood at p.f90:") {
 			t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
 		}
 	}
@@ -444,7 +444,7 @@ func TestDivisionByZero(t *testing.T) {
 	for _, unmapped := range []string{"0", "1"} {
 		for argument, line := range map[string]string{"": "7", "x": "9"} {
 			got := s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+argument)
-			if got.code != 128+int(syscall.SIGFPE) || !strings.Contains(got.stderr, "image 2 was at p.c:"+line+"\n") {
+			if got.code != 128+int(syscall.SIGFPE) || !strings.Contains(got.stderr, "image 2 stood at p.c:"+line+" in main\n") {
 				t.Errorf("exit code %d, messages:\n%s", got.code, got.stderr)
 			}
 		}
@@ -462,9 +462,9 @@ func TestFaultLines(t *testing.T) {
 	s.write("p.f90", "module m\ninteger, pointer :: q(:) => null()\ncontains\nsubroutine work(k)\ninteger, intent(in) :: k\nq(k) = 1\nend subroutine\nend module\n"+
 		"program p\nuse m\ninteger :: x[*]\nx = 3\nsync all\nif (this_image() == 2) then\ncall work(x[1])\nend if\nsync all\nend program\n")
 	for options, want := range map[string]string{
-		"-O0": "coral: note: image 2 was at p.f90:6, called from p.f90:15",
-		"-g":  "coral: note: image 2 was at p.f90:6, called from p.f90:15",
-		"-g0": "coral: note: where it was is not known: compile with -g or without -g0\n",
+		"-O0": "coral: note: image 2 stood at p.f90:6 in work of module m, called from p.f90:15 in the main program",
+		"-g":  "coral: note: image 2 stood at p.f90:6 in work of module m, called from p.f90:15 in the main program",
+		"-g0": "coral: note: image 2 stood in the main program (without a line: compile with -g)\n",
 	} {
 		got := s.run("coral", "run", "-fc", compiler, options, "-n", "2", "p.f90")
 		if got.code != 128+int(syscall.SIGSEGV) || !strings.Contains(got.stderr, want) {

@@ -715,20 +715,26 @@ module coral_rt
   end interface
   ! ERROR STOP may stand in pure procedures (F2018 C1599).
   interface
-     pure subroutine coral_error_number(code, quiet) bind(c)
-       import :: c_int32_t, c_bool
-       integer(c_int32_t), value :: code
+     pure subroutine coral_error_number(code, quiet, line, file, length) bind(c)
+       import :: c_int32_t, c_bool, c_char, coral_ik
+       integer(c_int32_t), value :: code, line
        logical(c_bool), value :: quiet
-     end subroutine coral_error_number
-     pure subroutine coral_error_text(text, length, quiet) bind(c)
-       import :: c_char, coral_ik, c_bool
-       character(kind=c_char), intent(in) :: text(*)
+       character(kind=c_char), intent(in) :: file(*)
        integer(coral_ik), value :: length
+     end subroutine coral_error_number
+     pure subroutine coral_error_text(text, text_length, quiet, line, file, length) bind(c)
+       import :: c_int32_t, c_char, coral_ik, c_bool
+       character(kind=c_char), intent(in) :: text(*), file(*)
+       integer(coral_ik), value :: text_length, length
+       integer(c_int32_t), value :: line
        logical(c_bool), value :: quiet
      end subroutine coral_error_text
-     pure subroutine coral_error_plain(quiet) bind(c)
-       import :: c_bool
+     pure subroutine coral_error_plain(quiet, line, file, length) bind(c)
+       import :: c_int32_t, c_bool, c_char, coral_ik
        logical(c_bool), value :: quiet
+       integer(c_int32_t), value :: line
+       character(kind=c_char), intent(in) :: file(*)
+       integer(coral_ik), value :: length
      end subroutine coral_error_plain
   end interface
 
@@ -1450,27 +1456,54 @@ contains
     call coral_stop_plain(is(quiet), .false._c_bool)
   end subroutine stop_plain
 
-  pure subroutine error_stop_number(code, quiet)
+  ! The line of a statement, 0 if it is not given; its file is given with it.
+  pure integer(c_int32_t) function line_of(line)
+    integer(c_int32_t), intent(in), optional :: line
+    line_of = 0
+    if (present(line)) line_of = line
+  end function line_of
+
+  pure subroutine error_stop_number(code, quiet, line, file)
     integer, intent(in) :: code
     logical, intent(in), optional :: quiet
-    call coral_error_number(code, is(quiet))
+    integer(c_int32_t), intent(in), optional :: line
+    character(*), intent(in), optional :: file
+    if (present(file)) then
+       call coral_error_number(code, is(quiet), line_of(line), file, len(file, kind=coral_ik))
+    else
+       call coral_error_number(code, is(quiet), 0_c_int32_t, '', 0_coral_ik)
+    end if
   end subroutine error_stop_number
 
-  pure subroutine error_stop_long(code, quiet)
+  pure subroutine error_stop_long(code, quiet, line, file)
     integer(8), intent(in) :: code
     logical, intent(in), optional :: quiet
-    call error_stop_number(int(code), quiet)
+    integer(c_int32_t), intent(in), optional :: line
+    character(*), intent(in), optional :: file
+    call error_stop_number(int(code), quiet, line, file)
   end subroutine error_stop_long
 
-  pure subroutine error_stop_text(text, quiet)
+  pure subroutine error_stop_text(text, quiet, line, file)
     character(*), intent(in) :: text
     logical, intent(in), optional :: quiet
-    call coral_error_text(text, len(text, kind=coral_ik), is(quiet))
+    integer(c_int32_t), intent(in), optional :: line
+    character(*), intent(in), optional :: file
+    if (present(file)) then
+       call coral_error_text(text, len(text, kind=coral_ik), is(quiet), line_of(line), file, len(file, kind=coral_ik))
+    else
+       call coral_error_text(text, len(text, kind=coral_ik), is(quiet), 0_c_int32_t, '', 0_coral_ik)
+    end if
   end subroutine error_stop_text
 
-  pure subroutine error_stop_plain(quiet)
+  pure subroutine error_stop_plain(quiet, line, file)
     logical, intent(in), optional :: quiet
-    call coral_error_plain(is(quiet))
+    integer(c_int32_t), intent(in), optional :: line
+    character(*), intent(in), optional :: file
+    if (present(file)) then
+       call coral_error_plain(is(quiet), line_of(line), file, len(file, kind=coral_ik))
+    else
+       call coral_error_plain(is(quiet), 0_c_int32_t, '', 0_coral_ik)
+    end if
   end subroutine error_stop_plain
 
   ! Before END PROGRAM.

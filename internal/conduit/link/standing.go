@@ -274,13 +274,19 @@ func (c *Conduit) Explain(why string) {
 
 // groups are where the images of this machine stand.
 func (c *Conduit) groups() []standing.Group {
-	var all []standing.Group
+	var all []standing.Process
+	space := atomic.LoadUint32(&statusOf(&c.seg, c.Rank()).Space)
 	for rank := range c.Size() {
-		if c.here(rank) {
-			all = append(all, standing.Of(rank+1, statusOf(&c.seg, rank), false))
+		if !c.here(rank) {
+			continue
 		}
+		p := standing.Process{Image: rank + 1, Status: statusOf(&c.seg, rank)}
+		if space != 0 && atomic.LoadUint32(&p.Status.Space) == space {
+			p.Pid = int(atomic.LoadInt32(&p.Status.Pid))
+		}
+		all = append(all, p)
 	}
-	return standing.Groups(all)
+	return standing.Stand(all, true)
 }
 
 // grouped is groups as a message has them: as many as it has room for.

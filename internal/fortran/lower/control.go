@@ -114,6 +114,10 @@ func (x *stmt) stop(s *syntax.StopStmt) bool {
 	if s.Quiet != nil {
 		list = append(list, "quiet="+x.ofAnyKind(s.Quiet, syntax.TypeLogical, "logical"))
 	}
+	if s.Error {
+		p := s.Info().Body().Position()
+		list = append(list, fmt.Sprintf("line=%d_4, file=%s", p.Line, quote(p.File)))
+	}
 	x.finishAs("call "+x.l.use(entry)+"("+strings.Join(list, ", ")+")", true)
 	return true
 }

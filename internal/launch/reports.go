@@ -1,0 +1,207 @@
+package launch
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/coral-pgas/coral/internal/standing"
+)
+
+// Reports of images. When a program goes wrong, it often does so on all images at once, and each
+// writes the same message and backtrace. So what an image writes to standard error from the first
+// line of such a message on is held back until its process has ended; equal reports are then
+// written once, with the images that have made them.
+
+const (
+	// holdTime is how long a report is held back of an image that lives: then it is written as it is.
+	// To name the lines of backtraces takes many seconds when many images do it at once.
+	holdTime = time.Minute
+	// doubtTime is the same of what may be a warning, after which the image goes on.
+	doubtTime = time.Second
+	// blankTime is the same of an empty line, which may be the first of a report.
+	blankTime = promptDelay
+	// maxReport bounds what is held back of an image.
+	maxReport = 64 << 10
+	// maxSame bounds how many different reports are compared.
+	maxSame = 64
+)
+
+// reportBegins are the first words of what runtime libraries, and Coral's own, write before they
+// end a program.
+var reportBegins = []string{
+	"coral: image ", "coral: error: image ", "ERROR STOP",
+	"Fortran runtime error", "At line ", "Program received signal", "Error termination", "Backtrace for this error",
+	"Operating system error", "fatal Fortran runtime error", "Fortran ERROR STOP",
+	"terminate called", "*** ", "free(): ", "malloc(): ", "realloc(): ", "double free", "munmap_chunk(): ", "corrupted ",
+	"panic: ", "fatal error: ", "SIGSEGV", "AddressSanitizer", "==",
+}
+
+// doubtful are those of them that begin warnings too. gfortran's errors say what they are in the
+// next line.
+var doubtful = []string{"At line ", "*** ", "=="}
+
+func (h *held) doubtful() bool {
+	text := bytes.TrimPrefix(h.text, []byte("\n"))
+	return hasAnyPrefix(text, doubtful) && !bytes.Contains(text, []byte("\nFortran runtime error"))
+}
+
+func beginsReport(line []byte) bool { return hasAnyPrefix(line, reportBegins) }
+
+func hasAnyPrefix(text []byte, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return bytes.HasPrefix(text, []byte(p)) })
+}
+
+// held is what is held back of one image's standard error.
+type held struct {
+	text  []byte
+	since time.Time
+}
+
+func (h *held) blank() bool { return string(h.text) == "\n" }
+
+// due tells whether it is not to be held back any longer.
+func (h *held) due(now time.Time) bool {
+	limit := holdTime
+	switch {
+	case h.blank():
+		limit = blankTime
+	case h.doubtful():
+		limit = doubtTime
+	}
+	return len(h.text) > 0 && now.Sub(h.since) >= limit
+}
+
+// same is a report that images have in common.
+type same struct {
+	key    string // the text without what differs between images: their numbers, and addresses
+	text   []byte // of the first image
+	first  int
+	images []int // that have made it since it was written, or all
+	shown  bool
+}
+
+// reports collects what images report.
+type reports struct {
+	sink *sink
+	all  []*same
+}
+
+// add takes the report of an image. One that another has made to its end, as where a signal has
+// ended its process meanwhile, counts as the same.
+func (c *reports) add(image int, text []byte) {
+	key := reportKey(image, text)
+	for _, s := range c.all {
+		switch {
+		case strings.HasPrefix(s.key, key):
+		case strings.HasPrefix(key, s.key) && !s.shown:
+			s.key, s.text, s.first = key, bytes.Clone(text), image
+		default:
+			continue
+		}
+		s.images = append(s.images, image)
+		return
+	}
+	if len(c.all) == maxSame {
+		c.show()
+		c.all = nil
+	}
+	c.all = append(c.all, &same{key: key, text: bytes.Clone(text), first: image, images: []int{image}})
+}
+
+// show writes what has not been written.
+func (c *reports) show() {
+	for _, s := range c.all {
+		if len(s.images) == 0 {
+			continue
+		}
+		c.sink.writeReport(s)
+		s.shown, s.images = true, nil
+	}
+}
+
+// reportKey is the text of an image's report without its number and without addresses.
+func reportKey(image int, text []byte) string {
+	return withoutAddresses(renamed(string(text), image, "image ?"))
+}
+
+// beforeImage is what lines of Coral's messages begin with, before the image.
+var beforeImage = []string{"coral: ", "coral: error: ", "coral: note: "}
+
+// renamed puts something else in place of "image 3" where a line of Coral's begins with it and it is
+// the image's own number. Elsewhere in a text all images name the same one.
+func renamed(text string, image int, by string) string {
+	name := fmt.Sprintf("image %d", image)
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		for _, before := range beforeImage {
+			rest, is := strings.CutPrefix(line, before+name)
+			if is && (rest == "" || rest[0] < '0' || rest[0] > '9') {
+				line = before + by + rest
+				break
+			}
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// withoutAddresses takes the digits of hexadecimal numbers out of a text.
+func withoutAddresses(text string) string {
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, "0x")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		b.WriteString("0x")
+		text = strings.TrimLeft(after, "0123456789abcdef")
+	}
+}
+
+// writeReport writes a report with its images: where lines are tagged by the tags, else in the place
+// of the image in its text, or above.
+func (k *sink) writeReport(s *same) {
+	images := standing.Sorted(s.images)
+	if s.shown {
+		k.writeText(fmt.Sprintf("coral: note: %s: the same as image %d\n", named(images), s.first))
+		return
+	}
+	text := string(s.text)
+	if !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	switch {
+	case k.tagged:
+		tag := "[" + standing.Ranges(images) + "] "
+		text = tag + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+tag) + "\n"
+	case strings.Contains(s.key, "image ?"):
+	default:
+		text = "coral: note: " + named(images) + ":\n" + text
+	}
+	if len(images) > 1 {
+		text = renamed(text, s.first, named(images))
+	}
+	k.writeText(text)
+}
+
+func named(images []int) string {
+	if len(images) == 1 {
+		return fmt.Sprintf("image %d", images[0])
+	}
+	return "images " + standing.Ranges(images)
+}
+
+// writeText writes whole lines, after the end of one that somebody has not finished.
+func (k *sink) writeText(text string) {
+	k.buffer = k.buffer[:0]
+	if k.owner != nil && (k.terminal || k.tagged) {
+		k.buffer = append(k.buffer, '\n')
+	}
+	k.owner = nil
+	k.buffer = append(k.buffer, text...)
+	k.write()
+}

@@ -1,0 +1,160 @@
+package standing
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/symbols"
+)
+
+// Process is an image as those see it who say where it stands.
+type Process struct {
+	Image  int // from 1
+	Pid    int // 0: its number means nothing here
+	Status *layout.Status
+	Dead   bool // its process has ended
+}
+
+// answerTime is how long images have to say where they are, all together: a signal handler does it,
+// when the image next has a processor.
+const answerTime = 500 * time.Millisecond
+
+// Stand says where images stand. Those that wait have published what for; those that run are asked.
+// gently: the run goes on, so no image is asked whose sleep that would end.
+func Stand(list []Process, gently bool) []Group {
+	places := make([]string, len(list))
+	asked := map[int]uint32{} // by index: the count of answers before
+	for i, p := range list {
+		places[i] = position(p.Status, p.Dead)
+		if places[i] != running || p.Pid == 0 {
+			continue
+		}
+		before := atomic.LoadUint32(&p.Status.Answers)
+		if why := ask(p.Pid, gently); why != "" {
+			places[i] = why
+		} else {
+			asked[i] = before
+		}
+	}
+	for limit := time.Now().Add(answerTime); len(asked) > 0; time.Sleep(time.Millisecond) {
+		late := !time.Now().Before(limit)
+		for i, before := range asked {
+			switch s := list[i].Status; {
+			case atomic.LoadUint32(&s.Answers) != before:
+				places[i] = answered(s)
+			case late:
+				places[i] = running + " (it has not said where)"
+			default:
+				continue
+			}
+			delete(asked, i)
+		}
+	}
+	all := make([]Group, len(list))
+	for i, p := range list {
+		all[i] = Group{[]int{p.Image}, places[i], waited(p.Status)}
+	}
+	return Groups(all)
+}
+
+// running is what an image does that waits for no other.
+const running = "running"
+
+// sleeps are the system calls that a signal ends early, whoever handles it.
+var sleeps = map[int]string{
+	unix.SYS_NANOSLEEP: "nanosleep", unix.SYS_CLOCK_NANOSLEEP: "clock_nanosleep", unix.SYS_PAUSE: "pause",
+	unix.SYS_POLL: "poll", unix.SYS_PPOLL: "ppoll", unix.SYS_SELECT: "select", unix.SYS_PSELECT6: "pselect",
+	unix.SYS_EPOLL_WAIT: "epoll_wait", unix.SYS_EPOLL_PWAIT: "epoll_pwait", unix.SYS_RT_SIGSUSPEND: "sigsuspend",
+	unix.SYS_RT_SIGTIMEDWAIT: "sigtimedwait", unix.SYS_SEMOP: "semop", unix.SYS_SEMTIMEDOP: "semtimedop",
+	unix.SYS_MSGSND: "msgsnd", unix.SYS_MSGRCV: "msgrcv",
+}
+
+// ask sends a running image the question; why says what is known instead of an answer.
+func ask(pid int, gently bool) (why string) {
+	switch processState(pid) {
+	case 'T':
+		return "suspended by a signal"
+	case 't':
+		return "stopped by a debugger"
+	case 'Z', 'X', 0:
+		return "ended"
+	}
+	if !catches(pid, layout.SignalAsk) {
+		return running + " (it cannot be asked where)"
+	}
+	main := fmt.Sprintf("/proc/%d/task/%d", pid, pid)
+	if name, is := sleeps[callOf(main)]; is && gently {
+		return "sleeping (" + name + "); a question where would wake it"
+	}
+	if unix.Tgkill(pid, pid, syscall.Signal(layout.SignalAsk)) != nil {
+		return "ended"
+	}
+	return ""
+}
+
+// processState is the letter by which the kernel says what a process does; 0: it is not there.
+func processState(pid int) byte {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	i := bytes.LastIndex(text, []byte(") "))
+	if err != nil || i < 0 || i+2 >= len(text) {
+		return 0
+	}
+	return text[i+2]
+}
+
+// catches tells whether a process has a handler for a signal: without one, it would die of it. A
+// program that an image has become by exec has none.
+func catches(pid, signal int) bool {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(text), "\nSigCgt:\t")
+	word, _, _ := strings.Cut(rest, "\n")
+	mask, err := strconv.ParseUint(word, 16, 64)
+	return err == nil && mask>>(signal-1)&1 != 0
+}
+
+// answered is what an image has said.
+func answered(s *layout.Status) string {
+	if text, _, _ := bytes.Cut(s.PlaceText[:], []byte{0}); len(text) > 0 {
+		return running + " at " + string(text)
+	}
+	n := min(int(atomic.LoadUint32(&s.Places)), layout.FaultFrames)
+	inLibrary := n > 0 && s.Place[0] == 0
+	places := Places(s.Place[:n])
+	switch {
+	case len(places) == 0 && inLibrary:
+		return running + " in a library"
+	case len(places) == 0:
+		return running + " in Coral's runtime"
+	case inLibrary:
+		return running + " in a library, called " + places[0].Where()
+	}
+	return running + " " + places[0].Where()
+}
+
+// program is what this process, launcher or image, knows of the executable that all images run.
+var program = sync.OnceValues(func() (*symbols.Table, error) { return symbols.Open("/proc/self/exe") })
+
+// Places names places of the program of the run.
+func Places(distances []uint32) []symbols.Place {
+	t, err := program()
+	if err != nil {
+		return nil
+	}
+	for len(distances) > 0 && distances[0] == 0 {
+		distances = distances[1:]
+	}
+	return t.Places(distances)
+}

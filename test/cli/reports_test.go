@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestReportsOfManyImages: what all images report is told once, with the images.
+func TestReportsOfManyImages(t *testing.T) {
+	const most = 20 // lines
+	programs := map[string]struct{ options, text, want string }{
+		"index": {"-fcheck=bounds", "program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + this_image()\nx(k) = 3\nprint *, x(k)\nend program\n",
+			"Fortran runtime error: Index '"},
+		"fault": {"-O2", "program p\ninteger :: x[*]\ninteger, pointer :: q(:)\nx = 1\nnullify (q)\nq(5) = 3\nend program\n",
+			"images 1-64:\n\nProgram received signal SIGSEGV"},
+		"error stop": {"-O2", "program p\ninteger :: x[*]\nx = 1\nif (x > 0) error stop 'too large'\nend program\n",
+			"ERROR STOP too large\ncoral: note: images 1-64 executed ERROR STOP at p.f90:4\n"},
+		"coral": {"-check", "program p\ninteger :: x[*], k\nx = 1\nk = 99\nx[k] = 2\nend program\n",
+			"coral: images 1-64: p.f90:5: "},
+		"one differs": {"-O2", "program p\ninteger :: x[*]\nx = 1\nif (this_image() == 7) error stop 'seven'\nerror stop 'others'\nend program\n",
+			"ERROR STOP others\ncoral: note: images 1-6, 8-64 executed ERROR STOP at p.f90:5\n"},
+	}
+	s := newShell(t)
+	for name, p := range programs {
+		s.write("p.f90", p.text)
+		if name == "index" {
+			s.write("p.f90", strings.ReplaceAll(p.text, "this_image()", "1"))
+		}
+		got := s.run("coral", "run", "-fc", "gfortran", "-n", "64", p.options, "p.f90")
+		if got.code == 0 || strings.Count(got.stderr, "\n") > most || !strings.Contains(got.stderr, p.want) {
+			t.Errorf("%s: exit code %d, %d lines:\n%s", name, got.code, strings.Count(got.stderr, "\n"), got.stderr)
+		}
+		if name == "one differs" && !strings.Contains(got.stderr, "ERROR STOP seven\ncoral: note: image 7 executed ERROR STOP at p.f90:4\n") {
+			t.Errorf("what one image says is lost:\n%s", got.stderr)
+		}
+	}
+}
+
+// TestErrorStopNamesItsPlace with both compilers, and in files that have no coarrays.
+func TestErrorStopNamesItsPlace(t *testing.T) {
+	for _, compiler := range []string{"gfortran", "flang-22"} {
+		if _, err := exec.LookPath(compiler); err != nil {
+			continue
+		}
+		s := newShell(t)
+		s.write("p.f90", "program p\ninteger :: x[*]\nx = 1\nif (this_image() == 2) call fails(3)\nsync all\nend program\n")
+		s.write("q.f90", "subroutine fails(k)\ninteger, intent(in) :: k\nif (k > 2) error stop 4\nend subroutine\n")
+		got := s.run("coral", "run", "-fc", compiler, "-n", "3", "p.f90", "q.f90")
+		s.expect(got, 4, "", "ERROR STOP 4\ncoral: note: image 2 executed ERROR STOP at q.f90:3")
+	}
+}
+
+// TestDifferentSizes: the message says which image asks for what.
+func TestDifferentSizes(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", "program p\nreal, allocatable :: u(:)[:]\nallocate (u(merge(5, 4, this_image() == 2))[*])\nend program\n")
+	for _, unmapped := range []string{"0", "1"} {
+		cmd := s.command("coral", "run", "-n", "3", "p.f90")
+		cmd.Env = append(cmd.Env, "CORAL_SMP_UNMAPPED="+unmapped)
+		s.expect(s.finish(cmd), 1, "", "coral: images 1-3: p.f90:3: allocate: images ask for different sizes: images 1, 3 ask for 16 bytes, image 2 asks for 20 bytes [R0305]\n")
+	}
+}
+
+// TestNamesOfProcesses: ps shows images as prog[3], and the program does not see that.
+func TestNamesOfProcesses(t *testing.T) {
+	const name = "a_rather_long_name"
+	s := newShell(t)
+	s.write("p.f90", "program p\ncharacter(200) :: name\ninteger :: x[*], length\nx = 1\ncall get_command_argument(0, name, length)\nprint '(2a)', name(:length), '|'\n"+
+		"flush (6)\nsync all\nif (this_image() == 1) read *, x\nsync all\nend program\n")
+	s.expect(s.run("coral", "build", "-o", name, "p.f90"), 0, "", "")
+	cmd := s.command("./"+name, "word")
+	cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=12")
+	input, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	names := ""
+	const first, last = "a_rather_lon[1]\n", "a_rather_lo[12]\n./a_rather_long_name[12] word \n"
+	for end := time.Now().Add(time.Minute); !strings.Contains(names, first) || !strings.Contains(names, last); {
+		names = namesOfChildren(cmd.Process.Pid)
+		if time.Now().After(end) {
+			t.Fatalf("images are called:\n%s", names)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	input.Close()
+	cmd.Wait()
+	s.expect(outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}, 2, strings.Repeat("./"+name+"|\n", 12), "End of file")
+}
+
+// namesOfChildren are the names and command lines of a process's children.
+func namesOfChildren(pid int) (names string) {
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, list := range lists {
+		text, _ := os.ReadFile(list)
+		for _, child := range strings.Fields(string(text)) {
+			comm, _ := os.ReadFile("/proc/" + child + "/comm")
+			line, _ := os.ReadFile("/proc/" + child + "/cmdline")
+			names += string(comm) + strings.ReplaceAll(string(line), "\x00", " ") + "\n"
+		}
+	}
+	return names
+}

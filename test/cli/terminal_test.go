@@ -1,0 +1,326 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminal is a pseudo-terminal whose foreground group is a command's: keys become signals as they do
+// where people type.
+type terminal struct {
+	t      *testing.T
+	cmd    *exec.Cmd
+	keys   *os.File
+	mu     sync.Mutex
+	screen bytes.Buffer
+	closed chan struct{}
+}
+
+const (
+	ctrlC         = "\x03"
+	ctrlBackslash = "\x1c"
+)
+
+// openPty gives both ends of a new pseudo-terminal.
+func openPty(t *testing.T) (keys, line *os.File) {
+	t.Helper()
+	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("there are no pseudo-terminals here: %v", err)
+	}
+	number, err := unix.IoctlGetInt(int(keys.Fd()), unix.TIOCGPTN)
+	if err == nil {
+		err = unix.IoctlSetPointerInt(int(keys.Fd()), unix.TIOCSPTLCK, 0)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys, line
+}
+
+// onTerminal starts a command there.
+func (s *shell) onTerminal(cmd *exec.Cmd) *terminal {
+	s.t.Helper()
+	keys, line := openPty(s.t)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = line, line, line
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	term := &terminal{t: s.t, cmd: cmd, keys: keys, closed: make(chan struct{})}
+	if err := cmd.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	line.Close()
+	go func() {
+		defer close(term.closed)
+		buffer := make([]byte, 4096)
+		for {
+			n, err := keys.Read(buffer)
+			term.mu.Lock()
+			term.screen.Write(buffer[:n])
+			term.mu.Unlock()
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return term
+}
+
+func (x *terminal) text() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return strings.ReplaceAll(x.screen.String(), "\r\n", "\n")
+}
+
+// expect waits until something stands on the screen.
+func (x *terminal) expect(text string) {
+	x.t.Helper()
+	for end := time.Now().Add(time.Minute); !strings.Contains(x.text(), text); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			x.cmd.Process.Kill()
+			x.t.Fatalf("%q does not come; there is:\n%s", text, x.text())
+		}
+	}
+}
+
+func (x *terminal) press(key string) { x.keys.WriteString(key) }
+
+// end waits for the command, and gives its exit code as a shell has it.
+func (x *terminal) end() int {
+	x.t.Helper()
+	timer := time.AfterFunc(time.Minute, func() { x.cmd.Process.Kill() })
+	x.cmd.Wait()
+	if !timer.Stop() {
+		x.t.Fatalf("%v did not end; there is:\n%s", x.cmd.Args, x.text())
+	}
+	select {
+	case <-x.closed:
+	case <-time.After(10 * time.Second):
+		x.t.Errorf("somebody still holds the terminal")
+	}
+	x.keys.Close()
+	status := x.cmd.ProcessState.Sys().(syscall.WaitStatus)
+	if status.Signaled() {
+		return 128 + int(status.Signal())
+	}
+	return status.ExitStatus()
+}
+
+// spin computes until a file "go" is there.
+const spin = `module work
+  implicit none
+contains
+  subroutine sweep(x)
+    real, intent(inout) :: x
+    logical :: there
+    integer :: i
+    do
+      do i = 1, 20000000
+        x = x * 0.999 + 1
+      end do
+      inquire (file='go', exist=there)
+      if (there) exit
+    end do
+  end subroutine
+end module
+program spin
+  use work
+  implicit none
+  real :: x[*]
+  x = this_image()
+  sync all
+  print '(a)', 'up'
+  flush (6)
+  call sweep(x)
+  sync all
+  print '(a)', 'over'
+end program
+`
+
+const spinC = `#include <stdio.h>
+#include <unistd.h>
+#include <xmp.h>
+double x:[*];
+static volatile int turns;
+static void sweep(void)
+{
+    while (access("go", F_OK) != 0)
+        for (int i = 0; i < 20000000; i++)
+            turns++;
+}
+int main(void)
+{
+    xmp_sync_all();
+    printf("up\n");
+    fflush(stdout);
+    sweep();
+    xmp_sync_all();
+    printf("over\n");
+    return 0;
+}
+`
+
+// TestQuestionFromATerminal: Ctrl-\ shows where each image is, and the run goes on.
+func TestQuestionFromATerminal(t *testing.T) {
+	for _, test := range []struct {
+		name, file, text, place string
+		env                     []string
+	}{
+		{"gfortran", "spin.f90", spin, ": running at spin.f90:", nil},
+		{"flang", "spin.f90", spin, ": running at spin.f90:", []string{"CORAL_FC=flang-22"}},
+		{"C", "spin.c", spinC, ": running at spin.c:", nil},
+	} {
+		option := "-O2"
+		if test.name == "C" { // whose compiler is not asked for line tables
+			option = "-g"
+		}
+		t.Run(test.name, func(t *testing.T) {
+			s := newShell(t)
+			if test.env != nil {
+				if _, err := exec.LookPath("flang-22"); err != nil {
+					t.Skip(err)
+				}
+				s.env = append(s.env, test.env...)
+			}
+			s.write(test.file, test.text)
+			s.expect(s.run("coral", "build", option, "-o", "prog", test.file), 0, "", "")
+			for _, words := range [][]string{{"./prog"}, {"coral", "run", "-n", "3", option, test.file}} {
+				os.Remove(filepath.Join(s.dir, "go"))
+				cmd := s.command(words[0], words[1:]...)
+				cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3")
+				x := s.onTerminal(cmd)
+				x.expect("up\nup\nup\n")
+				for range 3 {
+					x.press(ctrlBackslash)
+					time.Sleep(50 * time.Millisecond)
+				}
+				x.expect(test.place)
+				x.expect("in sweep")
+				s.write("go", "")
+				code, text := x.end(), x.text()
+				if code != 0 || strings.Count(text, "over\n") != 3 || strings.Contains(text, "Backtrace") || strings.Contains(text, "goroutine") {
+					t.Errorf("%v: exit code %d\n%s", words, code, text)
+				}
+			}
+		})
+	}
+}
+
+const waiting = `program waiting
+  implicit none
+  integer :: x[*]
+  character(10) :: line
+  logical :: there
+  x = 1
+  if (this_image() == 1) read '(a)', line
+  do while (this_image() == 2)
+    inquire (file='go', exist=there)
+    if (there) exit
+  end do
+  sync all
+end program
+`
+
+// TestCtrlC: an interrupt is none of an image's faults, whenever it comes.
+func TestCtrlC(t *testing.T) {
+	const times = 40
+	s := newShell(t)
+	s.write("waiting.f90", waiting)
+	s.expect(s.run("coral", "build", "-o", "prog", "waiting.f90"), 0, "", "")
+	for i := range times {
+		cmd := s.command("./prog")
+		cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=5")
+		x := s.onTerminal(cmd)
+		time.Sleep(time.Duration(i*i) * 300 * time.Microsecond) // 0 to 0.5 s: the start and the run
+		x.press(ctrlC)
+		code, text := x.end(), strings.ReplaceAll(x.text(), "^C", "")
+		if code != 130 || strings.TrimSpace(text) != "" {
+			t.Errorf("%d: exit code %d, %q", i, code, text)
+		}
+	}
+}
+
+// TestInterruptOfAGroup is the same by kill, as batch systems do, with a program that ends quickly.
+func TestInterruptOfAGroup(t *testing.T) {
+	const times = 40
+	s := newShell(t)
+	s.write("short.f90", "program short\n integer :: x[*]\n x = 1\n sync all\nend program\n")
+	s.expect(s.run("coral", "build", "-o", "prog", "short.f90"), 0, "", "")
+	for i := range times {
+		cmd := s.command("./prog")
+		cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=5")
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(i) * 2 * time.Millisecond)
+		unix.Kill(-cmd.Process.Pid, unix.SIGINT)
+		cmd.Wait()
+		status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		interrupted := status.Signaled() && status.Signal() == unix.SIGINT || status.ExitStatus() == 130
+		if !interrupted && status != 0 || stderr.Len() > 0 {
+			t.Errorf("%d: %v\n%s", i, cmd.ProcessState, &stderr)
+		}
+	}
+}
+
+// TestInterruptedCompilation leaves no files, and Ctrl-\ does not end it.
+func TestInterruptedCompilation(t *testing.T) {
+	s := newShell(t)
+	s.run("coral", "run", "-n", "1", "nothing.f90")
+	s.write("p.f90", ring)
+	s.run("coral", "build", "-o", "prog", "p.f90") // what is kept between runs is made
+	for i := range 12 {
+		for _, verb := range []string{"run", "build"} {
+			x := s.onTerminal(s.command("coral", verb, "-O3", "p.f90"))
+			if i%2 == 1 {
+				time.Sleep(100 * time.Millisecond) // until coral itself has begun
+				x.press(ctrlBackslash)
+			}
+			time.Sleep(time.Duration(i) * 25 * time.Millisecond)
+			x.press(ctrlC)
+			code, text := x.end(), x.text()
+			if code != 130 && code != 0 || strings.Contains(text, "goroutine") || strings.Contains(text, "error") {
+				t.Errorf("%d: coral %s: exit code %d\n%s", i, verb, code, text)
+			}
+			s.clean()
+		}
+	}
+}
+
+// TestKilledCommand: what a killed command has left is removed by the next.
+func TestKilledCommand(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", ring)
+	s.run("coral", "build", "-o", "prog", "p.f90")
+	cmd := s.command("coral", "build", "-O3", "-o", "prog", "p.f90")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for left := []string(nil); len(left) == 0; time.Sleep(time.Millisecond) {
+		left, _ = filepath.Glob(filepath.Join(s.dir, ".tmp", "coral-*", ".lock"))
+	}
+	cmd.Process.Kill()
+	cmd.Wait()
+	if left, _ := filepath.Glob(filepath.Join(s.dir, ".tmp", "*")); len(left) == 0 {
+		t.Fatal("it left nothing: the test tests nothing")
+	}
+	time.Sleep(2 * time.Second) // its compilers end by themselves
+	s.expect(s.run("coral", "build", "-o", "prog", "p.f90"), 0, "", "")
+	s.clean()
+}
