@@ -114,7 +114,7 @@ const Refused = math.MaxInt64
 
 // differentSizes says which image of the team asks for which size. All members call it.
 func (t *Team) differentSizes(ctx context.Context, asked int64) error {
-	entries, _, err := t.gather(ctx, asked, 0, 0)
+	entries, _, err := t.exchangeEntries(ctx, asked, 0, 0)
 	if err != nil {
 		return err
 	}
@@ -125,14 +125,15 @@ func (t *Team) differentSizes(ctx context.Context, asked int64) error {
 const wishesShown = 4
 
 // wishes says who asks for which number of bytes, those that ask for the same together.
-func wishes(entries []formEntry) string {
+func wishes(entries formEntries) string {
 	var sizes []int64
 	images := map[int64][]int{}
-	for _, e := range entries {
-		if images[e.number] == nil {
-			sizes = append(sizes, e.number)
+	for _, m := range entries.present() {
+		size := entries.rows[m].Number
+		if images[size] == nil {
+			sizes = append(sizes, size)
 		}
-		images[e.number] = append(images[e.number], e.rank+1)
+		images[size] = append(images[size], entries.rank(int(m))+1)
 	}
 	var parts []string
 	for _, size := range sizes[:min(len(sizes), wishesShown)] {
