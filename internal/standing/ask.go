@@ -93,7 +93,7 @@ func ask(pid int, gently bool) (why string) {
 		return running + " (it cannot be asked where)"
 	}
 	main := fmt.Sprintf("/proc/%d/task/%d", pid, pid)
-	if name, is := sleeps[callOf(main)]; is && gently {
+	if name, is := sleeps[callOf(main).number]; is && gently {
 		return "sleeping (" + name + "); a question where would wake it"
 	}
 	if unix.Tgkill(pid, pid, syscall.Signal(layout.SignalAsk)) != nil {
