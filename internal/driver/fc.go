@@ -35,6 +35,8 @@ type fcFile struct {
 	parallel bool
 	modules  []modfile.Module
 	output   string // object or assembly
+	// options are those by which a file with coarrays was translated.
+	options lower.Options
 }
 
 // RunFC does one command of `coral fc` and gives its exit code.
@@ -148,7 +150,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Check:      f.request.checks(),
 		Bounds:     checksBounds(f.request.Compile),
 		Locality:   f.compiler.knowsLocality(),
-		Interfaces: modules.files, Bare: modules.bare,
+		Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
 
 		Unparameterized: f.compiler.failsOnParameterized(),
 
@@ -160,7 +162,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		diags = diag.List{}
 		options.Separate = true
 		outputs = f.lower(file, options, &diags)
-		file.parallel = outputs[0].Changed
+		file.parallel, file.options = outputs[0].Changed, options
 	}
 	if diags.HasErrors() && !file.parallel && !mentionsCoarrays(file.file) {
 		return nil
@@ -293,20 +295,22 @@ func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, 
 	if err := os.MkdirAll(filepath.Dir(source), 0o700); err != nil {
 		return 1, failure(CodeWrite, "%w", err)
 	}
-	if err := os.WriteFile(source, []byte(f.compiler.written(file.text)), 0o600); err != nil {
-		return 1, failure(CodeWrite, "%w", err)
+	out, err := f.compileText(ctx, file, source, args)
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		if own, can := f.ownTypes(file); can {
+			if again, failed := f.compileText(ctx, own, source, args); failed == nil || !errors.As(failed, &exit) {
+				*file, out, err = *own, again, failed
+				f.keepOwnTypes(file)
+			}
+		}
 	}
-	if f.request.Verbose {
-		fmt.Fprintln(f.stderr, " "+shellLine(append([]string{f.compiler.Path}, args...)))
-	}
-	out, err := f.work.run(ctx, f.compiler.Path, args...)
 	f.stdout.Write(out.stdout)
 	if f.request.Verbose && err == nil {
 		f.show(out.stderr)
 	} else {
 		f.showBackend(&file.unit, file.text, string(out.stderr))
 	}
-	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		return max(exit.ExitCode(), 1), nil
 	}
@@ -314,6 +318,45 @@ func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, 
 		return 1, failure(CodeCompile, "%s: %s could not be run: %w", file.input, f.compiler.Name(), err)
 	}
 	return 0, nil
+}
+
+// compileText compiles a file's generated text.
+func (f *fc) compileText(ctx context.Context, file *fcFile, source string, args []string) (result, error) {
+	if err := os.WriteFile(source, []byte(f.compiler.written(file.text)), 0o600); err != nil {
+		return result{}, failure(CodeWrite, "%w", err)
+	}
+	if f.request.Verbose {
+		fmt.Fprintln(f.stderr, " "+shellLine(append([]string{f.compiler.Path}, args...)))
+	}
+	return f.work.run(ctx, f.compiler.Path, args...)
+}
+
+// ownTypes translates a file once more, without what other files may need beside its types: no compiler takes all of that for every type. What is
+// left out is reported where something of the type is sent. False: the text is no other.
+func (f *fc) ownTypes(file *fcFile) (*fcFile, bool) {
+	own, options := *file, file.options
+	if !options.Separate {
+		return nil, false
+	}
+	options.OwnTypes = true
+	var diags diag.List
+	outputs := f.lower(&own, options, &diags)
+	if diags.HasErrors() || outputs[0].Text == file.text {
+		return nil, false
+	}
+	own.text = outputs[0].Text
+	if !outputs[0].Changed && file.source == file.original {
+		own.text = "# 1 \"" + file.input + "\"\n" + own.text
+	}
+	return &own, true
+}
+
+// keepOwnTypes notes in the interfaces of a file's modules that nothing stands beside their types.
+func (f *fc) keepOwnTypes(file *fcFile) {
+	for i := range file.modules {
+		file.modules[i].OwnTypes = true
+		f.modules[file.modules[i].Name] = file.modules[i]
+	}
 }
 
 // passOn runs the compiler with the words given; its output goes where Coral's goes.

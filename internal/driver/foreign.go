@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -20,10 +21,21 @@ type known struct {
 	files []*syntax.File
 	// bare are the modules that were compiled as they stand, of which generated code has nothing to use.
 	bare map[string]bool
+	// withheld are modules with coarrays that are like these, but for their coarrays.
+	withheld map[string]bool
 	// unread are modules whose files say nothing to Coral, and why.
 	unread map[string]string
 	// foreign tells that some were not compiled by Coral at all.
 	foreign bool
+}
+
+// lowered are the modules of whose types nothing but themselves can be used, as lowering has them.
+func (k *known) lowered() map[string]bool {
+	all := maps.Clone(k.bare)
+	for name := range k.withheld {
+		all[name] = true
+	}
+	return all
 }
 
 // moduleSearch finds modules; with foreign set, the compiler's files are read where Coral has left none.
@@ -36,7 +48,7 @@ type moduleSearch struct {
 
 // modules reads what files use, and what that uses.
 func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k known, err error) {
-	k = known{bare: map[string]bool{}, unread: map[string]string{}}
+	k = known{bare: map[string]bool{}, withheld: map[string]bool{}, unread: map[string]string{}}
 	seen := map[string]bool{}
 	var wanted []string
 	for _, f := range files {
@@ -72,6 +84,9 @@ func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k kn
 			return known{}, failure(CodeModuleFile, "%s: %w", path, modfile.ErrDamaged).help("compile the file with module %s again, by `coral fc`", name)
 		}
 		k.bare[name] = m.Bare
+		if m.OwnTypes {
+			k.withheld[name] = true
+		}
 		k.files = append(k.files, tree)
 		wanted = append(wanted, needs(tree)...)
 	}

@@ -69,7 +69,7 @@ func (b *build) translate(ctx context.Context) error {
 			Runtime:    runtime,
 			Resolve:    resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy", OtherDefaults: otherDefaults(b.request.Compile), Unread: modules.unread},
 			Check:      b.request.checks(),
-			Interfaces: modules.files, Bare: modules.bare,
+			Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
 			Bounds:   checksBounds(b.request.Compile),
 			Locality: b.compiler.knowsLocality(),
 

@@ -253,7 +253,7 @@ func TestSeparateCompilation(t *testing.T) {
 	p.bad("coral fc -static main.o report.o field.o field_impl.o kinds.o twice.o", "there are coarrays in what is linked")
 	p.spoil("field.cmod", func(text string) string { return text + "x" })
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it is damaged [C0314]")
-	p.spoil("field.cmod", func(text string) string { return strings.Replace(text, "interface 2\n", "interface 0\n", 1) })
+	p.spoil("field.cmod", func(text string) string { return strings.Replace(text, "interface 3\n", "interface 0\n", 1) })
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it was written by another version of Coral [C0314]")
 }
 

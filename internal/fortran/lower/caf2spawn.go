@@ -201,7 +201,8 @@ func (l *lowerer) arriveProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 		"recursive subroutine " + name + "(coral_n_1)",
 		fmt.Sprintf("integer(%s), intent(in) :: coral_n_1", ik),
 		fmt.Sprintf("integer(%s) :: coral_i_1", ik),
-		fmt.Sprintf("type(%s), target :: coral_x(coral_n_1)", d.Name),
+		fmt.Sprintf("type(%s), allocatable, target :: coral_x(:)", d.Name), // gfortran fails on automatic arrays of types with defined input and output
+		"allocate (coral_x(coral_n_1))",
 		"do coral_i_1 = 1, coral_n_1",
 		fmt.Sprintf("  call %s(coral_x(coral_i_1), .true._4)", shipName(d)),
 		"end do",

@@ -72,7 +72,7 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef, info resolve.Ref
 		return nil
 	}
 	owner := x.l.parts.owner[c]
-	if owner == nil || !x.importType(owner, partViewType(owner, c)) {
+	if owner == nil || !x.importView(owner, partViewType(owner, c)) {
 		x.l.errorf("C0202", r.Parts[index].Range, "the coarray component '%s' belongs to a type that is not known here", c.Name)
 		return nil
 	}

@@ -121,6 +121,9 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		p.after = append(p.after, linesAt(def.End, l.twinType(scope, d))...)
 	}
 	for _, c := range d.Components {
+		if c.Codims != nil && l.opt.OwnTypes { // others may refer to it by its view alone
+			l.parts.owner[c] = d
+		}
 		if c.Has(resolve.Copointer) {
 			p := l.planOf(def.End)
 			p.after = append(p.after, linesAt(def.End, l.behindDecl(scope, d, c))...)
@@ -145,7 +148,10 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			continue
 		}
 		lines := l.partDefinition(d, c, l.pointerDecl)
-		if scope.Kind == resolve.ModuleScope && scope.Private {
+		switch {
+		case scope.Kind == resolve.ModuleScope && l.opt.OwnTypes: // who uses the module may define the same
+			lines = append(lines, "private :: "+partType(d, c))
+		case scope.Kind == resolve.ModuleScope && scope.Private:
 			lines = append(lines, "public :: "+partType(d, c))
 		}
 		l.insertAfterTypes(d, c, lines)
@@ -214,6 +220,17 @@ func (x *stmt) importType(owner *resolve.Symbol, name string) bool {
 		return false
 	}
 	if !owner.Scope.Bare { // there is nothing beside such types: it stands where it is needed (inline.go, bare.go)
+		x.importFrom(owner.Scope.Name, name)
+	}
+	return true
+}
+
+// importView is importType for the view of a coarray component, which stands beside its type also where nothing else does.
+func (x *stmt) importView(owner *resolve.Symbol, name string) bool {
+	if !x.importType(owner, name) {
+		return false
+	}
+	if owner.Scope.Bare {
 		x.importFrom(owner.Scope.Name, name)
 	}
 	return true

@@ -86,16 +86,16 @@ func copyName(d *resolve.Symbol) string { return generated("coral_copy_", d.Name
 func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
 	name := copyName(d)
 	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: l.newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
-	x.purely = purelyCopied(d) && (l.opt.Separate || l.parts.pure)
-	prefix, intent := "recursive ", "in"
-	if x.purely { // where nothing may point to what an INTENT(IN) argument has (F2018 C1594)
-		prefix, intent = "pure recursive ", "inout"
+	x.purely = l.purelyCopied(d) && (l.opt.Separate || l.parts.pure)
+	prefix, intent := "recursive ", "" // passed on to procedures that are pure
+	if x.purely {                      // where nothing may point to what an INTENT(IN) argument has (F2018 C1594)
+		prefix, intent = "pure recursive ", ", intent(inout)"
 	}
 	decls, body := x.copyBody(d)
 	lines := append([]string{
 		fmt.Sprintf("%ssubroutine %s(coral_to, coral_from)", prefix, name),
 		fmt.Sprintf("type(%s), intent(out) :: coral_to", d.Name),
-		fmt.Sprintf("type(%s), intent(%s), target :: coral_from", d.Name, intent),
+		fmt.Sprintf("type(%s)%s, target :: coral_from", d.Name, intent),
 	}, decls...)
 	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
 }
@@ -254,7 +254,7 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 		c = procedureComponent(d, 0)
 	}
 	switch {
-	case x.scope.IsPure() && u == reads && !purelyCopied(d):
+	case x.scope.IsPure() && u == reads && !x.l.purelyCopied(d):
 		x.l.errorf("C0204", r.Range, "in a pure procedure this coindexed object cannot be copied as a whole: its type has procedure pointer components, final procedures that are not pure, or polymorphic components").
 			Help("copy its components")
 	case u != reads && onlyPointers(d, 0):

@@ -89,6 +89,9 @@ func extensible(d *resolve.Symbol) bool {
 
 // registered notes that a scope tells the runtime of a type.
 func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
+	if l.opt.OwnTypes { // an object of the type that meets the runtime is reported there
+		return
+	}
 	if p := d.ParentType(); p != nil && p.Scope != nil && p.Scope.Kind == resolve.ModuleScope && extensible(d) {
 		if bare, known := l.opt.Bare[p.Scope.Name]; known && !bare { // objects of that type are copied by the dynamic type in files not seen here
 			l.parallel = true

@@ -26,6 +26,10 @@ type Options struct {
 	Bare map[string]bool
 	// Separate: other files will be compiled later, which may use all that modules of these have.
 	Separate bool
+	// OwnTypes: beside the types of these files stands only what the files themselves need of it, since the back end does not compile what others might.
+	OwnTypes bool
+	// Withheld are the modules among Bare that have coarrays, and have been compiled so.
+	Withheld map[string]bool
 	// Bounds: the back end is to check subscripts. Generated code then leaves sections as they are where it can.
 	Bounds bool
 	// Locality: the back end knows the locality of variables and the type of indices in DO CONCURRENT.
@@ -67,7 +71,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		return out
 	}
 	components := findAllParts(prog, files)
-	if opt.Separate {
+	if opt.Separate && !opt.OwnTypes {
 		components.announce(prog, files)
 		components.dynamic, components.broadcastsDynamic, components.shipsDynamic = true, true, true
 	}

@@ -63,9 +63,22 @@ func (x *stmt) loc(object string) string {
 }
 
 // purelyCopied tells whether the procedure that copies structures of a type can be pure: procedure pointers are set by C_F_PROCPOINTER, final procedures
-// must be pure themselves (F2018 C1585, C1594), and by which procedure a polymorphic component is copied is not known.
-func purelyCopied(d *resolve.Symbol) bool {
-	return procedureComponent(d, 0) == nil && !hasFinalOf(d, 0, impure) && !hasPolymorphic(d, 0)
+// must be pure themselves (F2018 C1585, C1594), and by which procedure a polymorphic component is copied is not known. Procedures that define
+// assignments of components may be impure, and a pointer must not get a target of the module as its default value.
+func (l *lowerer) purelyCopied(d *resolve.Symbol) bool {
+	return procedureComponent(d, 0) == nil && !hasFinalOf(d, 0, impure) && !hasPolymorphic(d, 0) && !l.prog.MayDefineAssignment(d) &&
+		within(d, func(*resolve.Symbol) bool { return true }, pointsByDefault) == nil
+}
+
+// pointsByDefault tells whether a type has a pointer component whose default initialization is a target.
+func pointsByDefault(d *resolve.Symbol) bool {
+	return slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool {
+		if !c.Has(resolve.Pointer) || c.Init == nil {
+			return false
+		}
+		r, ok := c.Init.(*syntax.Ref)
+		return !ok || r.First().Name != "null"
+	})
 }
 
 // impure tells whether a FINAL statement names a procedure that is not known to be pure.

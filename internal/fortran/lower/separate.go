@@ -23,7 +23,7 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 			scope := prog.ScopeOf(m)
 			all.announceResults(scope)
 			for _, d := range scope.Order {
-				if !d.IsType() || d.Scope != scope {
+				if !d.IsType() || d.Scope != scope || parameterized(d) {
 					continue
 				}
 				if d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil {
@@ -39,13 +39,19 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 				}
 				if travelsInParts(d) && hiddenWithin(d, travelsInParts) == nil {
 					all.broadcast(d)
-					if bareWithin(d, travelsInParts) == nil && !onlyPointers(d, 0) && resolve.StaysHere(d) == nil {
+					if bareWithin(d, travelsInParts) == nil && resolve.StaysHere(d) == nil {
 						all.ship(d)
 					}
 				}
 			}
 		}
 	}
+}
+
+// parameterized tells whether a type, or what it extends or consists of, has type parameters: nothing is generated beside it.
+func parameterized(d *resolve.Symbol) bool {
+	every := func(*resolve.Symbol) bool { return true }
+	return within(d, every, func(d *resolve.Symbol) bool { return d.Def != nil && len(d.Def.Head.Params) > 0 }) != nil
 }
 
 // bareWithin is the type among a type, its ancestors and those of its components for which something would have been generated beside it, in a
@@ -57,8 +63,14 @@ func bareWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool) *resolve.Sy
 // hiddenWithin is such a type with something that only its module can name: what would have been generated beside it cannot be written elsewhere.
 func hiddenWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool) *resolve.Symbol {
 	return within(d, needs, func(d *resolve.Symbol) bool {
-		return d.Scope != nil && d.Scope.Bare && d.Def != nil &&
-			(!d.Scope.IsPublic(d.Name) || slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool { return privatePart(d, c) }))
+		if d.Scope == nil || !d.Scope.Bare || d.Def == nil {
+			return false
+		}
+		hidden := !d.Scope.IsPublic(d.Name)
+		for p := d; p != nil && p.Def != nil; p = p.ParentType() { // an ancestor may be one of another module
+			hidden = hidden || slices.ContainsFunc(p.Components, func(c *resolve.Symbol) bool { return privatePart(p, c) })
+		}
+		return hidden
 	})
 }
 
@@ -97,6 +109,11 @@ func (x *stmt) withheld(d *resolve.Symbol, needs func(*resolve.Symbol) bool) boo
 // refuseBare says that of a type nothing but itself can be used.
 func (x *stmt) refuseBare(d *resolve.Symbol) {
 	module := d.Scope.Name
+	if x.l.opt.Withheld[module] {
+		x.l.errorf("C0219", x.s.Info().Body(), "type '%s' has no part in images: the compiler does not take what would send the types of its module '%s', and it or a component is private there", d.Name, module).
+			Help("make the type and its components public, or move it to a module of its own")
+		return
+	}
 	x.l.errorf("C0219", x.s.Info().Body(), "type '%s' has no part in images: its module '%s' was compiled as one without coarrays, and it or a component is private there", d.Name, module).
 		Help("compile the file with module '%s' by `coral fc -fcoarray=lib`", module)
 }

@@ -20,7 +20,7 @@ const Ending = ".cmod"
 
 // version grows when what is written, or the meaning that the translator gives to it, changes: files of other versions are
 // refused, since the generated names of views must agree.
-const version = 2
+const version = 3
 
 const magic = "!coral module interface"
 
@@ -37,6 +37,8 @@ type Module struct {
 	Text string
 	// Bare: the compiler was given the module as it stands, without what generated code may want of it.
 	Bare bool
+	// OwnTypes: beside its types stands only what it needs itself: others treat them as those of a module that was given as it stands.
+	OwnTypes bool
 	// CAF2: the module is written in CAF 2.0, where codimensions without bounds begin at 0.
 	CAF2 bool
 }
@@ -149,7 +151,7 @@ func (w *writer) stmt(s syntax.Stmt) {
 
 // Encode gives the content of a module's file. Source is the text of the file that defines it: equal sources can be told by the hash.
 func (m Module) Encode(source string) []byte {
-	return fmt.Appendf(nil, "%s %d\n!%s bare=%t caf2=%t %x %x\n%s", magic, version, m.Name, m.Bare, m.CAF2, sha256.Sum256([]byte(m.Text)), sha256.Sum256([]byte(source)), m.Text)
+	return fmt.Appendf(nil, "%s %d\n!%s bare=%t owntypes=%t caf2=%t %x %x\n%s", magic, version, m.Name, m.Bare, m.OwnTypes, m.CAF2, sha256.Sum256([]byte(m.Text)), sha256.Sum256([]byte(source)), m.Text)
 }
 
 // Decode reads the content of a module's file.
@@ -164,8 +166,10 @@ func Decode(content []byte) (Module, error) {
 	}
 	head, text, _ := strings.Cut(rest, "\n")
 	fields := strings.Fields(strings.TrimPrefix(head, "!"))
-	if len(fields) != 5 || fields[3] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))) {
+	if len(fields) != 6 || fields[4] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))) {
 		return Module{}, ErrDamaged
 	}
-	return Module{fields[0], text, fields[1] == "bare=true", fields[2] == "caf2=true"}, nil
+	return Module{
+		Name: fields[0], Text: text, Bare: fields[1] == "bare=true", OwnTypes: fields[2] == "owntypes=true", CAF2: fields[3] == "caf2=true",
+	}, nil
 }

@@ -1,0 +1,88 @@
+package fc
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestEveryType: what other files might need of a type must not keep a file from being compiled.
+func TestEveryType(t *testing.T) {
+	want := map[string]string{ // what programs print; others are only compiled
+		"defined_assignment": "20 20 5", "defined_io_formatted": "7", "final_nested": "7 7", "pointer_default_target": "5",
+		"parameterized_type": "2.00000000 2.00000000", "procedure_pointer_array_result": "1.00000000 1.00000000", "ship_abstract_p": "PASS",
+	}
+	others := map[string]string{"ship_abstract_p": "ship_abstract_a.o ship_abstract_b.o"}
+	files, err := filepath.Glob("types/*.f90")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%v, %d files", err, len(files))
+	}
+	for _, compiler := range []string{"coral fc", "caf"} {
+		p := newPlace(t)
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := strings.TrimSuffix(filepath.Base(file), ".f90")
+			if err := os.WriteFile(filepath.Join(p.dir, name+".f90"), text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			options := ""
+			if strings.HasPrefix(name, "std_") {
+				options = " -std=" + strings.TrimPrefix(name, "std_")
+			}
+			p.good(compiler + options + " -c " + name + ".f90")
+			if want[name] == "" {
+				continue
+			}
+			stdout, _ := p.good(compiler+" -o "+name+" "+name+".o "+others[name], "./"+name)
+			for line := range strings.Lines(stdout) {
+				if got := strings.Join(strings.Fields(line), " "); !strings.Contains(want[name], got) {
+					t.Errorf("%s of %s: %q, want %q", name, compiler, got, want[name])
+				}
+			}
+		}
+	}
+}
+
+// TestWithheldTypes: what cannot be had is reported where it is needed.
+func TestWithheldTypes(t *testing.T) {
+	p := newPlace(t)
+	p.write("base.f90", `module base
+  type, public :: b
+    private
+    integer, allocatable :: x(:)
+  end type
+end module
+`)
+	p.write("ext.f90", `module ext
+  use base
+  type, extends(b) :: e
+    integer :: k = 3
+  end type
+  integer :: n[*]
+end module
+`)
+	p.write("parts.f90", `program parts
+  use ext
+  type(e), save :: z[*]
+  z%k = 4
+  sync all
+  print *, z[num_images()]%k
+end program
+`)
+	p.write("whole.f90", `program whole
+  use ext
+  type(e), save :: z[*]
+  type(e) :: w
+  w = z[1]
+end program
+`)
+	stdout, _ := p.good("caf -c base.f90", "coral fc -c ext.f90", "coral fc parts.f90 ext.o base.o -o parts", "./parts")
+	if strings.Join(strings.Fields(stdout), " ") != "4 4" {
+		t.Errorf("printed %q", stdout)
+	}
+	p.bad("coral fc -c whole.f90", "type 'e' has no part in images: the compiler does not take what would send the types of its module 'ext'")
+}
