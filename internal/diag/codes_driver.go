@@ -13,7 +13,7 @@ var driverCodes = []CodeInfo{
 	{"C0308", "Files use each other's modules in a circle", "No order of compilation is possible.", "coral build a.f90 b.f90   ! a uses b's module, b uses a's"},
 	{"C0309", "Preprocessing failed", "The C preprocessor of the Fortran compiler could not be run.", ""},
 	{"C0310", "Compiling failed", "The compiler could not be run, or failed without a message.", ""},
-	{"C0311", "Linking failed", "The linker's own messages stand before this one: a library is missing (-l, -L), or a procedure is not in any of the files.", ""},
+	{"C0311", "Linking failed", "The linker's own messages stand before this one: a library is missing (-l, -L), or a procedure is not in any of the files. Where they tell of relocations that are truncated, static data take more than 2 GiB: compile and link with -mcmodel=medium.", ""},
 	{"C0312", "The runtime is missing or does not fit", "The coral command was built without its runtime, or the Fortran compiler cannot compile Coral's module.", ""},
 	{"C0313", "Not in this version", "This dialect comes with a later version.", "coral run -dialect=xmp prog.f90"},
 	{"C0314", "A module's interface cannot be used", "Beside the compiler's module files, `coral fc` leaves NAME.cmod with the coarrays and interfaces of each module. " +

@@ -354,13 +354,18 @@ func (b *build) link(ctx context.Context, output string) error {
 	}
 	args = append(args, b.rt.archive)
 	args = append(args, linkOptions...)
+	args = append(args, bigDataOptions(args)...)
 	if b.compiler == nil {
 		args = append(args, "-lm")
 	}
 	out, err := b.work.run(ctx, linker, args...)
 	b.show(out.stderr)
 	if isExit(err) {
-		return failure(CodeLink, "the program could not be linked")
+		failed := failure(CodeLink, "the program could not be linked")
+		if beyondReach(string(out.stderr)) {
+			return failed.help("static data of more than 2 GiB need -mcmodel=medium, where each file is compiled and in the link; with clang, one that puts such data into sections of their own (18 or later), or gcc")
+		}
+		return failed
 	}
 	if err != nil {
 		return failure(CodeLink, "the linker could not be run: %w", err)

@@ -305,7 +305,7 @@ func (c *cc) link(ctx context.Context, words []string, needed bool) (int, error)
 	if err != nil {
 		return 1, err
 	}
-	return c.passOn(ctx, slices.Concat([]string{"-pie"}, words, []string{archive}, linkOptions, []string{"-lm"}))
+	return c.passOn(ctx, slices.Concat([]string{"-pie"}, words, []string{archive}, linkOptions, bigDataOptions(words), []string{"-lm"}))
 }
 
 // isRuntimeName tells what generated code and the procedures of xmp.h are called. Other libraries have names with xmp_, too.

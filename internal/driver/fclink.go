@@ -38,7 +38,7 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	if f.line.language != "" {
 		words = append(words, "-x", "none") // what follows is no source
 	}
-	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, linkOptions)
+	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, linkOptions, bigDataOptions(words))
 	return f.passOn(ctx, words)
 }
 
