@@ -288,7 +288,8 @@ func kindOfObject(x *syntax.Expr, member func(*syntax.Expr) string) (key checkKe
 
 const maxChecked = 20
 
-// scalar makes the compiler refuse arrays: what an expression of array type stands for is an address, which is good on this image only. It is asked
+// scalar makes the compiler refuse arrays: what an expression of array type stands for is an address, which is good on this image only. The type of an
+// atomic object is another one than its value's, too. It is asked
 // for the first maxChecked objects of a kind: what is wrong is told where it stands, and a long file stays short. What it gives is added to a size.
 func (p part) scalar(x *syntax.Expr, object string) string {
 	if key, ok := kindOfObject(x, func(m *syntax.Expr) string { return p.text.tokens[m.Hi-1].Text }); ok {
@@ -300,8 +301,8 @@ func (p part) scalar(x *syntax.Expr, object string) string {
 	if p.locks() {
 		lock = fmt.Sprintf(" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\");", object, noLock)
 	}
-	return fmt.Sprintf(" + 0 * sizeof(struct { _Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, %s))), "+
-		"\"a whole array of another image stands here: write an element, or a section in an assignment [C0406]\");%s char c; })", object, object, lock)
+	return fmt.Sprintf(" + 0 * sizeof(struct { _Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, %s))) || __builtin_classify_type(((void)0, %s)) != 5, "+
+		"\"a whole array of another image stands here: write an element, or a section in an assignment [C0406]\");%s char c; })", object, object, object, lock)
 }
 
 // noLock is the message for a lock that would be copied.
