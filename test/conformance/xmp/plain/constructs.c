@@ -68,6 +68,7 @@ two:;
     struct flexible *tail = __builtin_alloca(sizeof *tail + 2 * sizeof(int));
     tail->d[a[1]:[0] - 10] = a[2]:[0];
     CHECK(passed == 10 && r == 30 && tail->d[0] == 20);
+    xmp_sync_all(); /* image 0 has been read */
     if (ME == 0) for (int i = 0; i < 2; i++) a[i + 4]:[N - 1] = i + 1; else do a[6]++; while (a[6] < 3);
     int k = 0;
     a[k++]:[ME] = 3;
