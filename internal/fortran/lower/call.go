@@ -23,7 +23,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 		for i, a := range p.Args.Items {
 			ref, ok := a.Value.(*syntax.Ref)
 			if !ok || !ref.Remote() {
-				x.expr(a.Value)
+				x.byName(intrinsic, r, callee.Dummy(p.Args.Items, i), func() { x.expr(a.Value) })
 				if !intrinsic {
 					x.asExpression(a.Value)
 				}
@@ -46,6 +46,23 @@ func (x *stmt) callArgs(r *syntax.Ref, info resolve.RefInfo) {
 		}
 	}
 }
+
+// byName rewrites an argument in whose place the view of a coarray must not stand: a section of it
+// has no lower bounds of its own, and is neither a coarray nor allocatable.
+func (x *stmt) byName(intrinsic bool, r *syntax.Ref, dummy *resolve.Symbol, rewrite func()) {
+	whole := intrinsic && boundInquiries[r.First().Name] ||
+		dummy != nil && (dummy.IsCoarray() || dummy.Has(resolve.Allocatable))
+	saved := x.localAs
+	if whole {
+		x.localAs = nil
+	}
+	rewrite()
+	x.localAs = saved
+}
+
+// boundInquiries ask for what only the variable itself has.
+var boundInquiries = map[string]bool{"lbound": true, "ubound": true, "size": true, "shape": true,
+	"allocated": true, "loc": true, "c_loc": true, "is_contiguous": true}
 
 // needsTemporary tells whether a coindexed object is an array of derived or character type: such a section of a view cannot be
 // passed by descriptor (gfortran loses the span).
