@@ -182,7 +182,11 @@ func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syn
 	}
 	var names []string
 	for _, n := range l.unit.locks {
-		out = append(out, fmt.Sprintf("type(%s), save :: %s", lock, n), fmt.Sprintf("type(coral_critical_t), save :: %s_v", n))
+		save := ", save"
+		if scope.SaveAll { // the user's statement says it
+			save = ""
+		}
+		out = append(out, fmt.Sprintf("type(%s)%s :: %s", lock, save, n), fmt.Sprintf("type(coral_critical_t)%s :: %s_v", save, n))
 		names = append(names, n, n+"_v")
 	}
 	if scope.Kind == resolve.ModuleScope {

@@ -423,7 +423,7 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 	}
 	out = append(out, "end type")
 	save := ""
-	if !scope.IsPure() && !sym.Has(resolve.Dummy) && (inModule || scope.Kind == resolve.MainScope || !sym.Has(resolve.Allocatable) || sym.Has(resolve.Save)) {
+	if !scope.SaveAll && !scope.IsPure() && !sym.Has(resolve.Dummy) && (inModule || scope.Kind == resolve.MainScope || !sym.Has(resolve.Allocatable) || sym.Has(resolve.Save)) {
 		save = ", save"
 	}
 	out = append(out, fmt.Sprintf("type(%s)%s :: %s", vtype, save, view))
@@ -513,6 +513,10 @@ func (l *lowerer) captures(scope *resolve.Scope) []string {
 	for _, sym := range scope.Order {
 		if sym.Scope != scope || !sym.IsCoarray() || !l.indexed[sym] || sym.Kind == resolve.Associate {
 			continue
+		}
+		if scope.SaveAll && sym.Has(resolve.Dummy) && !scope.IsPure() && l.hasView(sym) {
+			// A SAVE statement without a list keeps the view, which may be another argument's.
+			out = append(out, viewName(sym.Name)+"%gen = -1_"+l.use("coral_ik"))
 		}
 		if needed, constant := hasBounds(sym); needed && !constant {
 			out = append(out, l.boundsAtEntry(sym)...)
