@@ -19,7 +19,7 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/executable internal/launch internal/layout internal/rt internal/standing internal/symbols internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
-.PHONY: build run test conformance cluster soak abuse large differential fuzz bench tools clean
+.PHONY: build run test conformance cluster soak abuse models large differential fuzz bench tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN)
@@ -67,7 +67,11 @@ soak: build
 # Kills, damaged caches, full disks, another user who is in the way: what machines that others use do. Some minutes; -abuse in place of -all, as .ci/run has it, one or two.
 abuse: build
 	@sh scripts/tools.sh mpi
-	$(GO) test -v -count=1 -timeout 60m ./test/abuse -all
+	$(GO) test -v -count=1 -timeout 60m ./test/abuse ./test/abuse/deadlock -all
+
+# The models of all protocols between images, explored completely; make test runs those that take seconds.
+models:
+	$(GO) test -v -count=1 -timeout 60m ./test/models -all
 
 # Random programs that no run before has seen, for a while.
 differential: build

@@ -52,8 +52,31 @@ func (r *run) deadlockTicker() (ticks <-chan time.Time, done func()) {
 	return ticker.C, ticker.Stop
 }
 
+// recount corrects the counts of images that have stopped or failed: each counts behind its State, and one that is killed in between has not, so that the others would wait for it
+// at their end. It is done when all that live wait there, which they do after they have counted.
+func (r *run) recount() {
+	if !r.uncounted {
+		return
+	}
+	var stopped, failed uint32
+	for rank, im := range r.images {
+		s := r.memory.status(rank)
+		switch state := atomic.LoadUint32(&s.State); {
+		case !im.dead && atomic.LoadUint32(&s.Wait)&^layout.WaitFlags != layout.WaitEnd:
+			return
+		case state == layout.StateFailed:
+			failed++
+		default:
+			stopped++
+		}
+	}
+	r.uncounted = false
+	r.memory.count(stopped, failed)
+}
+
 // checkDeadlock ends the run if its images wait for each other and nothing can wake them.
 func (r *run) checkDeadlock() {
+	r.recount()
 	rows := r.waits()
 	if rows == nil || r.stopping {
 		r.suspicion = nil

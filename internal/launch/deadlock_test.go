@@ -65,6 +65,15 @@ func TestDeadlockSwitchedOff(t *testing.T) {
 	}
 }
 
+// An image that is killed when it has stopped, but before it has counted that, does not keep the others at their end.
+func TestUncounted(t *testing.T) {
+	t.Parallel()
+	o := finish(t, launcher(3, "2:uncounted", "end"))
+	if o.code != 128+int(syscall.SIGKILL) || !strings.Contains(o.stderr, "image 2 was killed by signal 9 (SIGKILL), after it had stopped") {
+		t.Errorf("exit code %d\n%s", o.code, o.stderr)
+	}
+}
+
 // A thread that sleeps for a time, or where something from outside can wake it, may do something afterwards; one that waits for others of its process will not.
 func TestAwake(t *testing.T) {
 	t.Parallel()

@@ -153,6 +153,17 @@ func (s *scene) act(name, value string) {
 	case "blind": // waits, but has not looked since
 		atomic.StoreUint32(&s.status().Wait, layout.WaitEvent)
 		time.Sleep(time.Duration(number) * time.Millisecond)
+	case "uncounted": // killed behind the store of its State
+		atomic.StoreUint32(&s.status().State, layout.StateStopped)
+		unix.Kill(os.Getpid(), syscall.SIGKILL)
+		select {}
+	case "end": // as the runtime ends: it waits for all others
+		s.mem.mark(s.boot.Image-1, layout.StateStopped)
+		atomic.StoreUint32(&s.status().Wait, layout.WaitEnd)
+		for atomic.LoadUint32(&s.mem.job.Stopped)+atomic.LoadUint32(&s.mem.job.Failed) < uint32(s.boot.Geometry.Images) {
+			time.Sleep(time.Millisecond)
+		}
+		os.Exit(0)
 	case "nap":
 		time.Sleep(time.Duration(number) * time.Millisecond)
 	case "settle":

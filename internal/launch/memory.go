@@ -107,6 +107,16 @@ func (m *memory) mark(rank int, state uint32) {
 	m.alert()
 }
 
+// count says how many images have stopped and failed, where fewer are counted.
+func (m *memory) count(stopped, failed uint32) {
+	if atomic.LoadUint32(&m.job.Stopped) >= stopped && atomic.LoadUint32(&m.job.Failed) >= failed {
+		return
+	}
+	atomic.StoreUint32(&m.job.Stopped, stopped)
+	atomic.StoreUint32(&m.job.Failed, failed)
+	m.alert()
+}
+
 // alert makes every waiting image look at the Job area: those that spin or yield see Alert, sleepers are woken by
 // their futex word (they would otherwise wake by their timeout).
 func (m *memory) alert() {

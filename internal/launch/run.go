@@ -49,6 +49,7 @@ type run struct {
 	verdict     string // why the run ends, which is told with what images say
 	teller      *time.Timer
 	suspicion   *suspicion // that the images wait for each other
+	uncounted   bool       // an image that had stopped or failed was killed, perhaps before it had counted that
 	pins        *pinWatch  // nil: images run anywhere
 	failure     error
 }
@@ -259,6 +260,7 @@ func (r *run) hasEnded(pid int) bool {
 func (r *run) judge(rank int, status unix.WaitStatus) {
 	state := r.memory.state(rank)
 	if r.stopping || state == layout.StateFailed {
+		r.uncounted = r.uncounted || status.Signaled()
 		return
 	}
 	if ending, _, code := r.memory.ending(); ending {
@@ -274,6 +276,9 @@ func (r *run) judge(rank int, status unix.WaitStatus) {
 	}
 	if (end != 0 || status.ExitStatus() != 0 && !stopped) && r.isInterrupted(end) {
 		return
+	}
+	if end != 0 && stopped {
+		r.uncounted = true
 	}
 	switch {
 	case end != 0:

@@ -90,7 +90,10 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 		// The target may itself wait for room here.
 		if !c.Poll() {
 			c.Yield()
+			continue
 		}
+		// The caller may be another thread of this image, and the image may sleep until what it has now taken comes.
+		c.Wake(c.Rank())
 	}
 	return nil
 }
