@@ -214,7 +214,7 @@ func mentionsCoarrays(file *syntax.File) bool {
 		"co_max": true, "co_broadcast": true, "co_reduce": true, "event_type": true, "lock_type": true, "team_type": true, "notify_type": true, "sync": true, "critical": true}
 	for _, s := range file.Stmts {
 		before := syntax.Token{}
-		for _, t := range s.Info().Tokens {
+		for _, t := range s.Info().Tokens() {
 			if t.Kind == syntax.NameTok && (words[t.Text] || resolve.AboutImages(t.Text)) || t.Kind == syntax.LBracket && (before.Kind == syntax.NameTok || before.Kind == syntax.RParen) {
 				return true
 			}

@@ -172,7 +172,7 @@ func declaresCoarray(f *syntax.File) bool {
 // mentionsRuntime tells whether a module is one that Coral has rewritten: what were coarrays are none in the compiler's file.
 func mentionsRuntime(f *syntax.File) bool {
 	return slices.ContainsFunc(f.Stmts, func(s syntax.Stmt) bool {
-		return slices.ContainsFunc(s.Info().Tokens, func(t syntax.Token) bool {
+		return slices.ContainsFunc(s.Info().Tokens(), func(t syntax.Token) bool {
 			return t.Kind == syntax.NameTok && strings.HasPrefix(t.Text, "coral_")
 		})
 	})

@@ -77,15 +77,18 @@ func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (be
 func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStmt {
 	a := &syntax.AssignStmt{LHS: dest, RHS: src}
 	a.Range, a.Line, a.Parent = s.Range, s.Line, s.Parent
-	for _, t := range s.Tokens {
+	var tokens []syntax.Token
+	for _, t := range s.Tokens() {
 		switch {
 		case dest.Span().Contains(t.Range) || src.Span().Contains(t.Range):
-			a.Tokens = append(a.Tokens, t)
+			tokens = append(tokens, t)
 		case t.Kind == syntax.Comma && t.Range.Start >= dest.Span().End && !a.EqPos.IsValid():
 			a.EqPos = t.Range
-			a.Tokens = append(a.Tokens, syntax.Token{Kind: syntax.Assign, Range: t.Range, Text: " =", Pieces: []diag.Range{t.Range}})
+			tokens = append(tokens, syntax.Token{Kind: syntax.Assign, Range: t.Range, Text: " =",
+				Pieces: []diag.Range{t.Range}})
 		}
 	}
+	a.SetTokens(tokens)
 	return a
 }
 

@@ -200,7 +200,7 @@ func (l *lowerer) dimsIn(scope *resolve.Scope, st syntax.Stmt, t *text, a *synta
 
 // withComma extends the range of an attribute to the comma in front.
 func withComma(s syntax.Stmt, r diag.Range) diag.Range {
-	tokens := s.Info().Tokens
+	tokens := s.Info().Tokens()
 	for i := 1; i < len(tokens); i++ {
 		if tokens[i].Range.Start == r.Start && tokens[i-1].Kind == syntax.Comma {
 			r.Start = tokens[i-1].Range.Start
@@ -315,9 +315,9 @@ func (l *lowerer) useEnv(st *syntax.UseStmt) {
 	t := l.newText(st)
 	p := l.planOf(st)
 	rest := ""
-	if len(st.Tokens) > 0 {
+	if tokens := st.Tokens(); len(tokens) > 0 {
 		r := st.Module.Range
-		r.Start, r.End = r.End, st.Tokens[len(st.Tokens)-1].Range.End
+		r.Start, r.End = r.End, tokens[len(tokens)-1].Range.End
 		rest = t.render(r)
 	}
 	p.replaced, p.text = true, "use "+l.env()+rest

@@ -24,7 +24,7 @@ const usersMark = '\x01'
 func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
 	used := map[string]bool{} // most files have none of them but as calls
 	for _, s := range f.Stmts {
-		for i, tokens := 0, s.Info().Tokens; i < len(tokens); i++ {
+		for i, tokens := 0, s.Info().Tokens(); i < len(tokens); i++ {
 			if tokens[i].Kind == syntax.NameTok && len(tokens[i].Text) <= len("is_contiguous") {
 				used[tokens[i].Text] = true
 			}

@@ -128,7 +128,7 @@ func controls(s syntax.Stmt) bool {
 
 // mentions tells whether a name stands anywhere in a statement.
 func mentions(s syntax.Stmt, name string) bool {
-	for _, t := range s.Info().Tokens {
+	for _, t := range s.Info().Tokens() {
 		if t.Kind == syntax.NameTok && t.Text == name {
 			return true
 		}

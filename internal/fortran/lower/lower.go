@@ -303,7 +303,7 @@ func (l *lowerer) useC(name string) string {
 func mentionsParallelEnv(files []*syntax.File) bool {
 	for _, f := range files {
 		for _, s := range f.Stmts {
-			for _, t := range s.Info().Tokens {
+			for _, t := range s.Info().Tokens() {
 				if t.Kind == syntax.NameTok && resolve.EnvParallel[t.Text] {
 					return true
 				}

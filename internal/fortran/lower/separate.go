@@ -161,7 +161,7 @@ func (l *lowerer) isParallel() bool {
 // mentionsCoarray tells whether a statement that is changed is so for a coarray and not to end the program.
 func mentionsCoarray(s syntax.Stmt) bool {
 	bracket := false
-	for _, t := range s.Info().Tokens {
+	for _, t := range s.Info().Tokens() {
 		if t.Kind == syntax.NameTok && t.Text == "stop" {
 			return false
 		}

@@ -18,7 +18,8 @@ type edit struct {
 
 // text renders tokens of one statement as a single logical line, with edits applied.
 type text struct {
-	tokens []syntax.Token
+	stmt   syntax.Stmt
+	tokens []syntax.Token // of the statement, when any of its text has been asked for
 	edits  map[int32]edit
 	// names renames index variables of implied loops while fetch loops are rendered.
 	names map[string]string
@@ -27,7 +28,15 @@ type text struct {
 }
 
 func newText(s syntax.Stmt) *text {
-	return &text{tokens: s.Info().Tokens, edits: map[int32]edit{}}
+	return &text{stmt: s, edits: map[int32]edit{}}
+}
+
+// list gives the tokens.
+func (t *text) list() []syntax.Token {
+	if t.tokens == nil && t.stmt != nil {
+		t.tokens = t.stmt.Info().Tokens()
+	}
+	return t.tokens
 }
 
 // replace puts text in place of a range. A range that begins where an earlier one did and covers it takes its place.
@@ -59,17 +68,18 @@ func (t *text) of(e edit) string {
 // render gives the tokens that lie in a range.
 func (t *text) render(r diag.Range) string {
 	var b strings.Builder
-	i := sort.Search(len(t.tokens), func(i int) bool { return t.tokens[i].Range.Start >= r.Start })
+	tokens := t.list()
+	i := sort.Search(len(tokens), func(i int) bool { return tokens[i].Range.Start >= r.Start })
 	end := int32(-1)
-	for i < len(t.tokens) && t.tokens[i].Range.Start < r.End {
-		tok := t.tokens[i]
+	for i < len(tokens) && tokens[i].Range.Start < r.End {
+		tok := tokens[i]
 		if end >= 0 {
 			b.WriteString(gap(tok.Range.Src, end, tok.Range.Start))
 		}
 		if e, ok := t.edits[tok.Range.Start]; ok && e.end <= r.End {
 			b.WriteString(t.of(e))
 			end = e.end
-			for i < len(t.tokens) && t.tokens[i].Range.Start < e.end {
+			for i < len(tokens) && tokens[i].Range.Start < e.end {
 				i++
 			}
 			if e.end == tok.Range.Start { // an insertion in front of the token
@@ -79,7 +89,7 @@ func (t *text) render(r diag.Range) string {
 			}
 			continue
 		}
-		if n, ok := t.names[tok.Text]; ok && tok.Kind == syntax.NameTok && (i == 0 || t.tokens[i-1].Kind != syntax.Percent) {
+		if n, ok := t.names[tok.Text]; ok && tok.Kind == syntax.NameTok && (i == 0 || tokens[i-1].Kind != syntax.Percent) {
 			b.WriteString(n)
 		} else {
 			b.WriteString(t.token(tok))
@@ -92,11 +102,12 @@ func (t *text) render(r diag.Range) string {
 
 // all renders the whole statement, without label and construct name.
 func (t *text) all() string {
-	if len(t.tokens) == 0 {
+	tokens := t.list()
+	if len(tokens) == 0 {
 		return ""
 	}
-	r := t.tokens[0].Range
-	r.End = t.tokens[len(t.tokens)-1].Range.End
+	r := tokens[0].Range
+	r.End = tokens[len(tokens)-1].Range.End
 	return t.render(r)
 }
 

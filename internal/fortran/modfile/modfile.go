@@ -131,13 +131,13 @@ const tokensALine = 16
 func (w *writer) stmt(s syntax.Stmt) {
 	if _, directive := s.(*syntax.XMPStmt); directive {
 		w.text.WriteString("!$xmp")
-		for _, token := range s.Info().Tokens {
+		for _, token := range s.Info().Tokens() {
 			w.text.WriteString(" " + token.Text)
 		}
 		w.text.WriteByte('\n')
 		return
 	}
-	for i, token := range s.Info().Tokens {
+	for i, token := range s.Info().Tokens() {
 		if i > 0 && i%tokensALine == 0 {
 			w.text.WriteString(" &\n   ")
 		}

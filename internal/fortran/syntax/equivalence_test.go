@@ -25,7 +25,7 @@ func fixedText(file *File) string {
 		if info.ConstructName != nil {
 			text = info.ConstructName.Name + ":"
 		}
-		for _, tok := range info.Tokens {
+		for _, tok := range info.Tokens() {
 			text += tok.Text
 		}
 		fmt.Fprintf(&b, "%-5s ", label)

@@ -37,7 +37,7 @@ func FuzzLex(f *testing.F) {
 			if !ok {
 				break
 			}
-			b := Base{Tokens: st.toks, Range: st.toks[0].Range.Join(st.toks[len(st.toks)-1].Range)}
+			b := Base{tokens: st.toks, Range: st.toks[0].Range.Join(st.toks[len(st.toks)-1].Range)}
 			checkTokens(t, &b)
 		}
 	})

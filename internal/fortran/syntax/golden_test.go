@@ -182,8 +182,7 @@ func checkInvariants(t testing.TB, file *File, clean bool) {
 func checkTokens(t testing.TB, b *Base) {
 	t.Helper()
 	last := b.Range.Start
-	for i := range b.Tokens {
-		tok := &b.Tokens[i]
+	for _, tok := range b.Tokens() {
 		if tok.Range.Start < last || tok.Range.End <= tok.Range.Start || tok.Range.End > b.Range.End {
 			t.Fatalf("token %q at %d..%d after %d in statement %d..%d", tok.Text, tok.Range.Start, tok.Range.End, last,
 				b.Range.Start, b.Range.End)

@@ -52,8 +52,10 @@ type Base struct {
 	Label *Label
 	// ConstructName is the `name` of `name: do ...`; its Range is the name without the colon.
 	ConstructName *Ident
-	// Tokens excludes the label, and the construct name with its colon.
-	Tokens []Token
+	// The tokens, from the first on, without the label, and the construct name with its colon (packed.go).
+	tokens []Token
+	packed string
+	first  int32
 	// DoTerminal counts the labelled DO constructs of which this statement is the last one (F2018 11.1.7.2).
 	DoTerminal int
 	// Line is the line of the statement's first token as the user sees it (line markers applied).
@@ -75,8 +77,8 @@ func (b *Base) Body() diag.Range {
 	case b.Label == nil:
 	case b.ConstructName != nil:
 		r.Start = b.ConstructName.Range.Start
-	case len(b.Tokens) > 0:
-		r.Start = b.Tokens[0].Range.Start
+	case b.first > 0:
+		r.Start = b.first
 	}
 	return r
 }

@@ -103,7 +103,7 @@ func (p *parser) statement(raw rawStmt) Stmt {
 
 // settle gives a statement its tokens once no more of them can be cut, and replaces what could not be parsed.
 func (p *parser) settle(s Stmt, start int) {
-	s.Info().Tokens = p.toks[start:]
+	s.Info().SetTokens(p.toks[start:])
 	if o, ok := s.(*OpaqueStmt); ok {
 		o.Brackets = p.strayBracket(start)
 	}

@@ -178,11 +178,11 @@ func TestStatementRanges(t *testing.T) {
 	}
 	do := file.Stmts[1].(*DoStmt)
 	if do.Label.Value != 10 || do.ConstructName.Name != "outer" || do.Body().Text() != "outer: do i = 1, 3" ||
-		do.Tokens[0].Text != "do" || do.Line != 2 {
+		do.Tokens()[0].Text != "do" || do.Line != 2 {
 		t.Errorf("%+v", do.Base)
 	}
 	action := file.Stmts[2].(*IfStmt).Action
-	if a := action.Info(); a.Range.Text() != "x = 2" || len(a.Tokens) != 3 || a.Parent != file.Stmts[2] {
+	if a := action.Info(); a.Range.Text() != "x = 2" || len(a.Tokens()) != 3 || a.Parent != file.Stmts[2] {
 		t.Errorf("%+v", a)
 	}
 }

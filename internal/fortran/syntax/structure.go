@@ -264,7 +264,7 @@ func (p *parser) stray(s Stmt) {
 
 // firstWords is the keyword or keywords of a statement, for messages.
 func firstWords(s Stmt) string {
-	toks := s.Info().Tokens
+	toks := s.Info().Tokens()
 	if len(toks) == 0 {
 		return ""
 	}
