@@ -338,11 +338,23 @@ void coral_view_by(int64_t *view, const void *obj, const void *lower, const int3
     coral_view(&address, obj, lower, corank, line, file);
 }
 
-/* The cobounds stand behind the generation: lower1, upper1, lower2, .., lowerN. 0: the cosubscripts are those of no image (F2018 16.9.97). */
-int32_t coral_image_index_now(const void *obj, const int32_t *corank, const int32_t *sub, const int32_t *line, const void *file) {
+static const int64_t ones[15] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+/* One of the cobounds of an allocated coarray as its memory has them: lower1, upper1, lower2, .., lowerN, which stand behind the generation of a view.
+ * place counts from 1. By address, since gfortran 12 passes a scalar that is CLASS(*) wrongly where TYPE(*) is wanted. */
+int64_t coral_cobound_now(const int64_t *addr, const int32_t *corank, const int32_t *place, const int32_t *line, const void *file) {
+    const int64_t size = 1, none[1] = {0};
+    const int32_t rank = 0;
+    int64_t view[128] = {0}, at = (int64_t)view;
+    coral_view_at(&at, addr, &size, &rank, none, none, ones, corank, line, file);
+    return view[*place];
+}
+
+/* 0: the cosubscripts are those of no image (F2018 16.9.97). */
+int32_t coral_image_index_now(const void *obj, const int32_t *corank, const int64_t *sub, const int32_t *line, const void *file) {
     int64_t view[128] = {0}, index = 1, factor = 1;
-    const int64_t lower[15] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, *bounds = view + 1;
-    coral_view_by(view, obj, lower, corank, line, file);
+    const int64_t *bounds = view + 1;
+    coral_view_by(view, obj, ones, corank, line, file);
     for (int d = 0; d < *corank; d++) {
         if (sub[d] < bounds[2 * d])
             return 0;

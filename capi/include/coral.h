@@ -137,7 +137,8 @@ bool coral_of_team_(const int64_t *addr); /* the current team has allocated it *
 /* LOC in pure procedures: object is what a back end passes for an argument that is CLASS(*) and of any rank. */
 int64_t coral_address_(const int64_t *object);
 /* coral_view in pure procedures, given the view's first component. */
-int32_t coral_image_index_now(const void *obj, const int32_t *corank, const int32_t *sub, const int32_t *line, const void *file);
+int32_t coral_image_index_now(const void *obj, const int32_t *corank, const int64_t *sub, const int32_t *line, const void *file);
+int64_t coral_cobound_now(const int64_t *addr, const int32_t *corank, const int32_t *place, const int32_t *line, const void *file);
 void coral_view_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 void coral_view_initial_by(int64_t *view, const void *obj, const void *lower, const int32_t *corank, const int32_t *line, const void *file);
 /* coral_view for image selectors with team=: of all images. */

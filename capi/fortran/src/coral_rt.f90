@@ -82,6 +82,7 @@ module coral_rt
   public :: coral_type, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic
   public :: coral_size_of, coral_confined, coral_unshippable, coral_procedure_place, coral_procedure_at
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, coral_image_index_now
+  public :: coral_cobound_now
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
        coral_move_begin
   public :: coral_sync_all, coral_sync_memory, coral_sync_images, coral_sync_images_all
@@ -552,11 +553,19 @@ module coral_rt
      ! IMAGE_INDEX of cosubscripts of an allocated coarray, whose cobounds its memory has. In C, since flang 19 compiles no procedure with an
      ! assumed-rank argument.
      pure integer(c_int32_t) function coral_image_index_now(object, corank, sub, line, file) bind(c)
-       import :: c_int32_t, c_char
+       import :: c_int32_t, c_char, coral_ik
        type(*), dimension(..), intent(in) :: object
-       integer(c_int32_t), intent(in) :: corank, sub(*), line
+       integer(c_int32_t), intent(in) :: corank, line
+       integer(coral_ik), intent(in) :: sub(*)
        character(kind=c_char,len=*), intent(in) :: file
      end function coral_image_index_now
+     ! One of the cobounds of an allocated coarray at an address, lower1, upper1, lower2, .., lowerN, by the place among them.
+     pure integer(coral_ik) function coral_cobound_now(addr, corank, place, line, file) bind(c)
+       import :: c_int32_t, c_char, coral_ik
+       integer(coral_ik), intent(in) :: addr
+       integer(c_int32_t), intent(in) :: corank, place, line
+       character(kind=c_char,len=*), intent(in) :: file
+     end function coral_cobound_now
      ! The state of an image of the current or initial team: 0, STAT_FAILED_IMAGE or STAT_STOPPED_IMAGE.
      pure integer function coral_status_current(image)
        integer, intent(in) :: image

@@ -752,18 +752,18 @@ func (x *stmt) allocatedCobound(sym *resolve.Symbol, local string, place int) st
 	if x.l.hasView(sym) {
 		return fmt.Sprintf("%s%%c(%d)", x.boundsView(sym, local), place)
 	}
-	mask := make([]string, 2*sym.Corank()-1)
-	for i := range mask {
-		mask[i] = ".false."
-	}
-	mask[place-1] = ".true."
-	return fmt.Sprintf("sum(%s, mask=[%s])", x.coboundsNow(sym, local), strings.Join(mask, ", "))
+	p := x.at().Position()
+	return fmt.Sprintf("%s(%s(%s), %d_4, %d_4, %d_4, %s)", x.l.use("coral_cobound_now"),
+		x.l.use("coral_address"), x.l.userName(local), sym.Corank(), place, p.Line, quote(p.File))
 }
 
 // coboundsNow are the cobounds of a coarray without a view.
 func (x *stmt) coboundsNow(sym *resolve.Symbol, local string) string {
-	p := x.at().Position()
-	return fmt.Sprintf("%s(%s, %d_4, %d_4, %s)", x.l.use("coral_cobounds_now"), x.l.userName(local), sym.Corank(), p.Line, quote(p.File))
+	bounds := make([]string, 2*sym.Corank()-1)
+	for i := range bounds {
+		bounds[i] = x.allocatedCobound(sym, local, i+1)
+	}
+	return "[" + strings.Join(bounds, ", ") + "]"
 }
 
 // cobounds is an array constructor of a coarray's cobounds: lower1, upper1, lower2, ..., lowerN.
