@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Secure tells whether this process has more rights than the user who has started it, as set-user-ID, set-group-ID programs and those with file
+// Secure tells whether this process has more rights than the user that started it, as set-user-ID, set-group-ID programs and those with file
 // capabilities have: the environment is then another one's, and Guarded settings are not obeyed.
 var Secure = sync.OnceValue(func() bool {
 	if os.Getuid() != os.Geteuid() || os.Getgid() != os.Getegid() {

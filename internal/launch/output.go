@@ -264,7 +264,7 @@ func (o *output) holds() bool {
 	return false
 }
 
-// releaseDue passes on what has been held back for long enough.
+// releaseDue passes on the lines whose time to be held back is over.
 func (o *output) releaseDue() {
 	now := time.Now()
 	for i := range o.streams {

@@ -70,7 +70,7 @@ func Stand(list []Process, gently bool) []Group {
 // running is what an image does that waits for no other.
 const running = "running"
 
-// sleeps are the system calls that a signal ends early, whoever handles it.
+// sleeps are the system calls that a signal ends early, whether or not it is handled.
 var sleeps = map[int]string{
 	unix.SYS_NANOSLEEP: "nanosleep", unix.SYS_CLOCK_NANOSLEEP: "clock_nanosleep", unix.SYS_PAUSE: "pause",
 	unix.SYS_POLL: "poll", unix.SYS_PPOLL: "ppoll", unix.SYS_SELECT: "select", unix.SYS_PSELECT6: "pselect",

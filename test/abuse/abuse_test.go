@@ -140,7 +140,7 @@ func (s *scene) build(name string) string {
 	return program
 }
 
-// processes are those that have the scene's mark and are no zombies: those belong to whoever has started them.
+// processes are those that have the scene's mark and are no zombies: their parents have yet to reap those.
 func (s *scene) processes() (pids []int) {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {

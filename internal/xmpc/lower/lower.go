@@ -38,7 +38,7 @@ func Translate(file *syntax.File, options Options, diags *diag.List) Output {
 }
 
 // Write lowers one file that has something of XcalableMP. Expressions are lowered when they are written, so that the text of a long file is not in memory
-// at one time. What has been written is good for nothing if there are errors in diags.
+// at one time. The output is not usable if diags has errors.
 func Write(out io.Writer, file *syntax.File, options Options, diags *diag.List) error {
 	w := &writer{file: file, options: options, diags: diags, body: text{tokens: file.Tokens},
 		checked: map[checkKey]int{}, bounds: map[*syntax.Symbol]string{}}
@@ -149,7 +149,7 @@ type printer struct {
 	*writer
 	out    *bufio.Writer
 	hidden []diag.Range
-	at     int // of the source, what has been written
+	at     int // the offset in the source up to which text is written
 	token  int // the next one to look at
 }
 

@@ -51,7 +51,7 @@ func (t *text) replace(span syntax.Span, text string) {
 	t.starts[span.Lo] = at
 }
 
-// insert puts text in front of a token, behind what has been inserted there before.
+// insert puts text in front of a token, behind earlier insertions at the same token.
 func (t *text) insert(at int, text string) {
 	if t.inserted == nil {
 		t.inserted = map[int][]string{}
