@@ -3,18 +3,17 @@ package coarray
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"os/signal"
 	"runtime"
 	"strings"
 	"sync/atomic"
-	"syscall"
+	"time"
 
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// answerWhere says in an image's public state where its program is, whenever somebody asks by
-// layout.SignalAsk (internal/standing). It is called by the goroutine that runs the program.
+// answerWhere says in an image's public state where its program is, whenever somebody asks (layout.Status.Questions,
+// internal/standing). It is called by the goroutine that runs the program.
 func answerWhere(s *layout.Status) {
 	own := make([]byte, 64)
 	own = own[:runtime.Stack(own, false)]
@@ -22,37 +21,52 @@ func answerWhere(s *layout.Status) {
 	if !found {
 		return
 	}
-	questions := make(chan os.Signal, 1)
-	signal.Notify(questions, syscall.Signal(layout.SignalAsk))
+	from, to := sys.Code()
+	atomic.StoreUint64(&s.TextEnd, uint64(to))
+	atomic.StoreUint64(&s.Text, uint64(from))
+	seen := atomic.LoadUint32(&s.Questions)
+	atomic.StoreUint32(&s.Hears, 1)
 	go func() {
-		for range questions {
-			text := append([]byte(userPlace(stackOf(string(header)))), 0)
-			if len(text) > len(s.PlaceText) {
-				text = text[len(text)-len(s.PlaceText):] // the end has the line
+		for ; ; sys.FutexWait(&s.Questions, seen, questionSleep) {
+			if asked := atomic.LoadUint32(&s.Questions); asked != seen {
+				seen = asked
+				answer(s, string(header))
 			}
-			copy(s.PlaceText[:], text)
-			atomic.AddUint32(&s.Answers, 1)
 		}
 	}()
 }
 
-// mostStacks bounds what the stacks of all goroutines may take.
-const mostStacks = 8 << 20
+// questionSleep bounds one sleep of the goroutine that answers questions. Its thread wakes so seldom that this costs nothing.
+const questionSleep = time.Hour
 
-// stackOf is the stack of a goroutine, as the runtime prints it, without its header.
-func stackOf(header string) string {
-	for size := 64 << 10; size <= mostStacks; size *= 4 {
-		all := make([]byte, size)
-		n := runtime.Stack(all, true)
-		_, rest, found := strings.Cut("\n\n"+string(all[:n]), "\n\n"+header+" [")
-		if !found && n == size {
-			continue
-		}
-		stack, _, _ := strings.Cut(rest, "\n\n")
-		_, frames, _ := strings.Cut(stack, "\n")
-		return frames
+// answer answers one question.
+func answer(s *layout.Status, image string) {
+	all := goroutines()
+	stuck := allBlocked(all)
+	if stuck {
+		// What nobody uses any more may have a finalizer, or a cleanup, that would go on. One that the second collection
+		// queues is running, or has run, when the next question is answered.
+		runtime.GC()
+		runtime.GC()
+		all = goroutines()
+		stuck = allBlocked(all)
 	}
-	return ""
+	place, doing := "", ""
+	for _, g := range all {
+		if g.name == image {
+			place, doing = userPlace(g.frames), g.doing()
+		}
+	}
+	put(s.PlaceText[:], place[max(0, len(place)-len(s.PlaceText)+1):]) // the end has the line
+	put(s.Doing[:], doing)
+	atomic.StoreUint32(&s.Stuck, map[bool]uint32{true: 1}[stuck])
+	atomic.AddUint32(&s.Answers, 1)
+}
+
+// put stores a text that ends with a zero byte.
+func put(to []byte, text string) {
+	n := copy(to[:len(to)-1], text)
+	to[n] = 0
 }
 
 // userPlace is the innermost place in a stack that belongs neither to Coral nor to Go's library; each
@@ -60,11 +74,7 @@ func stackOf(header string) string {
 func userPlace(frames string) string {
 	lines := strings.Split(frames, "\n")
 	for i := 0; i+1 < len(lines); i += 2 {
-		call := lines[i]
-		function := call
-		if end := strings.LastIndexByte(call, '('); end > 0 {
-			function = call[:end]
-		}
+		function := functionOf(lines[i])
 		place, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " +0x")
 		if isOurs(function) || inGo(place) {
 			continue

@@ -312,7 +312,12 @@ typedef struct coral_status {
     uint32_t places;
     uint32_t place[8];
     uint8_t place_text[128];
-    uint8_t pad_448[64];
+    uint32_t questions;
+    uint32_t hears;
+    uint32_t stuck;
+    uint32_t pad_460;
+    uint8_t doing[32];
+    uint8_t pad_496[16];
 } coral_status;
 _Static_assert(sizeof(coral_status) == 512, "size of coral_status");
 _Static_assert(offsetof(coral_status, state) == 0, "offset of state");
@@ -343,5 +348,9 @@ _Static_assert(offsetof(coral_status, answers) == 280, "offset of answers");
 _Static_assert(offsetof(coral_status, places) == 284, "offset of places");
 _Static_assert(offsetof(coral_status, place) == 288, "offset of place");
 _Static_assert(offsetof(coral_status, place_text) == 320, "offset of place_text");
+_Static_assert(offsetof(coral_status, questions) == 448, "offset of questions");
+_Static_assert(offsetof(coral_status, hears) == 452, "offset of hears");
+_Static_assert(offsetof(coral_status, stuck) == 456, "offset of stuck");
+_Static_assert(offsetof(coral_status, doing) == 464, "offset of doing");
 
 #endif

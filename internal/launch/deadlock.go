@@ -15,6 +15,9 @@ import (
 // statements end waits. What is left are other threads of an image, and goroutines, which may post events or unlock too. A thread may post and fall asleep
 // before it is looked at, and the image that it has woken need not have run yet. So all other threads must be found asleep twice, and all images must look in vain
 // after each time, at the same waits (test/models/deadlock.cpp).
+//
+// An image of a Go program that runs, or whose wait its goroutines may end, is one of those that wait if it says itself that nothing
+// in its process goes on (standing.AllStuck), each time when all threads are asleep.
 
 // suspicionPeriod is how often the launcher looks. It costs one line of memory an image.
 const suspicionPeriod = time.Second
@@ -32,6 +35,7 @@ const looksInVain = 3
 // row is what must stand still, or grow, in an image's status.
 type row struct {
 	wait, progress, looks uint32
+	asked                 bool // whether nothing in the process goes on, the image itself must say
 }
 
 // suspicion is that since a moment all images wait for each other.
@@ -103,7 +107,7 @@ func (r *run) checkDeadlock() {
 // findAsleep looks at the other threads of all images. From then on the images must look again.
 func (r *run) findAsleep() {
 	s := r.suspicion
-	if r.othersAwake() {
+	if r.othersAwake(s.rows) || !standing.AllStuck(r.asked(s.rows)) {
 		s.asleep = 0
 		return
 	}
@@ -122,11 +126,15 @@ func (r *run) waits() []row {
 	waiting := 0
 	for rank, im := range r.images {
 		s := r.memory.status(rank)
-		wait := row{atomic.LoadUint32(&s.Wait), atomic.LoadUint32(&s.Progress), atomic.LoadUint32(&s.Looks)}
+		wait := row{wait: atomic.LoadUint32(&s.Wait), progress: atomic.LoadUint32(&s.Progress), looks: atomic.LoadUint32(&s.Looks)}
+		wait.asked = (wait.wait == layout.WaitNone || wait.wait&layout.WaitOthers != 0) && standing.Hears(s)
 		switch state := atomic.LoadUint32(&s.State); {
 		case im.dead || state == layout.StateStopped || state == layout.StateFailed || state == layout.StateDone:
 			continue // it executes no statement any more
-		case im.pid == 0 || state != layout.StateRunning || wait.wait == layout.WaitNone || wait.wait&layout.WaitOthers != 0:
+		case im.pid == 0 || state != layout.StateRunning:
+			return nil
+		case wait.asked:
+		case wait.wait == layout.WaitNone || wait.wait&layout.WaitOthers != 0:
 			return nil
 		}
 		rows[rank] = wait
@@ -158,11 +166,27 @@ func inVain(before, now []row) bool {
 	return true
 }
 
+// asked are the images that must say themselves that they are stuck.
+func (r *run) asked(rows []row) (list []*layout.Status) {
+	for rank := range rows {
+		if rows[rank].asked {
+			list = append(list, r.memory.status(rank))
+		}
+	}
+	return list
+}
+
 // othersAwake tells whether a thread of an image may end a wait although the image waits.
-func (r *run) othersAwake() bool {
+func (r *run) othersAwake(rows []row) bool {
 	for rank, im := range r.images {
 		s := r.memory.status(rank)
 		if im.dead || atomic.LoadUint32(&s.Wait)&layout.WaitAlone != 0 {
+			continue
+		}
+		if rows[rank].asked {
+			if !standing.Asleep(im.pid, standing.CodeOf(s)) {
+				return true
+			}
 			continue
 		}
 		if standing.Awake(im.pid, standing.CodeOf(s)) {

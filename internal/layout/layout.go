@@ -399,7 +399,14 @@ type Status struct {
 	Answers, Places uint32
 	Place           [FaultFrames]uint32
 	PlaceText       [128]byte
-	_               [StatusSize - 448]byte
+	// A Go program is asked by Questions, a shared futex word, if Hears is 1: the signal would come to os/signal, and
+	// then no one could tell whether the program itself waits for signals. Its answer says besides what
+	// the image's goroutine does (Doing, as the runtime calls it; empty: it runs), and whether nothing in the
+	// process goes on by itself (Stuck).
+	Questions, Hears, Stuck uint32
+	_                       uint32
+	Doing                   [32]byte
+	_                       [StatusSize - 496]byte
 }
 
 // Values of Status.State.

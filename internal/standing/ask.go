@@ -15,6 +15,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/symbols"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Process is an image as those see it who say where it stands.
@@ -40,7 +41,7 @@ func Stand(list []Process, gently bool) []Group {
 			continue
 		}
 		before := atomic.LoadUint32(&p.Status.Answers)
-		if why := ask(p.Pid, gently); why != "" {
+		if why := ask(p, gently); why != "" {
 			places[i] = why
 		} else {
 			asked[i] = before
@@ -80,7 +81,8 @@ var sleeps = map[int]string{
 }
 
 // ask sends a running image the question; why says what is known instead of an answer.
-func ask(pid int, gently bool) (why string) {
+func ask(p Process, gently bool) (why string) {
+	pid := p.Pid
 	switch processState(pid) {
 	case 'T':
 		return "suspended by a signal"
@@ -89,17 +91,27 @@ func ask(pid int, gently bool) (why string) {
 	case 'Z', 'X', 0:
 		return "ended"
 	}
+	if atomic.LoadUint32(&p.Status.Hears) != 0 {
+		question(p.Status)
+		return ""
+	}
 	if !catches(pid, layout.SignalAsk) {
 		return running + " (it cannot be asked where)"
 	}
 	main := fmt.Sprintf("/proc/%d/task/%d", pid, pid)
 	if name, is := sleeps[callOf(main).number]; is && gently {
-		return "sleeping (" + name + "); a question where would wake it"
+		return "sleeping in " + name + " (its line is not known: a signal that asks for it would end the sleep)"
 	}
 	if unix.Tgkill(pid, pid, syscall.Signal(layout.SignalAsk)) != nil {
 		return "ended"
 	}
 	return ""
+}
+
+// question asks an image that hears questions by a word.
+func question(s *layout.Status) {
+	atomic.AddUint32(&s.Questions, 1)
+	sys.FutexWake(&s.Questions, 1)
 }
 
 // processState is the letter by which the kernel says what a process does; 0: it is not there.
@@ -128,7 +140,8 @@ func catches(pid, signal int) bool {
 // answered is what an image has said.
 func answered(s *layout.Status) string {
 	if text, _, _ := bytes.Cut(s.PlaceText[:], []byte{0}); len(text) > 0 {
-		return running + " at " + string(text)
+		doing, _, _ := bytes.Cut(s.Doing[:], []byte{0})
+		return goroutine(string(doing)) + " at " + string(text)
 	}
 	n := min(int(atomic.LoadUint32(&s.Places)), layout.FaultFrames)
 	inLibrary := n > 0 && s.Place[0] == 0
@@ -142,6 +155,21 @@ func answered(s *layout.Status) string {
 		return running + " in a library, called " + places[0].Where()
 	}
 	return running + " " + places[0].Where()
+}
+
+// goroutine says what the image's goroutine of a Go program does, by the runtime's word for it.
+func goroutine(doing string) string {
+	switch doing {
+	case "":
+		return running
+	case "sleep":
+		return "sleeping"
+	case "IO wait":
+		return "waiting for input or output"
+	case "syscall":
+		return "in a system call"
+	}
+	return "waiting for other goroutines (" + doing + ")"
 }
 
 // program is what this process, launcher or image, knows of the executable that all images run.

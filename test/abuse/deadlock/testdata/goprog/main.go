@@ -34,6 +34,9 @@ func main() {
 		}
 		run, is := scenes[os.Args[1]]
 		if !is {
+			run, is = ownScenes[os.Args[1]]
+		}
+		if !is {
 			return fmt.Errorf("there is no case %s", os.Args[1])
 		}
 		return run(program{me, events, locks})

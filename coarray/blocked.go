@@ -1,0 +1,90 @@
+package coarray
+
+import (
+	"runtime"
+	"strings"
+)
+
+// goroutineText is a goroutine as runtime.Stack shows it.
+type goroutineText struct {
+	name   string // "goroutine 1"
+	state  string // as the runtime calls it, without for how long
+	frames string // a line with the function and one with its place for each
+}
+
+// mostStacks bounds what the stacks of all goroutines may take.
+const mostStacks = 8 << 20
+
+// goroutines are those of this process at one moment; nil: there are too many.
+func goroutines() (list []goroutineText) {
+	for size := 64 << 10; size <= mostStacks; size *= 4 {
+		text := make([]byte, size)
+		n := runtime.Stack(text, true)
+		if n == size {
+			continue
+		}
+		for one := range strings.SplitSeq(string(text[:n]), "\n\n") {
+			header, frames, _ := strings.Cut(one, "\n")
+			name, state, _ := strings.Cut(header, " [")
+			if end := strings.IndexAny(state, ",]("); end >= 0 {
+				state = state[:end]
+			}
+			list = append(list, goroutineText{name, strings.TrimSpace(state), frames})
+		}
+		return list
+	}
+	return nil
+}
+
+// blockedStates are the runtime's names of waits that only goroutines of the same process, or timers, can end. The package os/signal sends on channels
+// too, from a goroutine that is there as soon as the program has asked for a signal.
+var blockedStates = map[string]bool{
+	"chan receive": true, "chan send": true, "select": true,
+	"sync.Mutex.Lock": true, "sync.RWMutex.RLock": true, "sync.RWMutex.Lock": true, "sync.WaitGroup.Wait": true, "sync.Cond.Wait": true,
+	"semacquire": true,
+}
+
+// allBlocked tells whether the goroutines of this process, but the caller, wait for each other or for other images. Timers do not show here
+// (standing.Asleep).
+func allBlocked(all []goroutineText) bool {
+	for i, g := range all {
+		if i > 0 && !g.blocked() { // the first is the caller
+			return false
+		}
+	}
+	return len(all) > 1
+}
+
+// blocked tells whether another goroutine, a timer or another image must wake this one.
+func (g *goroutineText) blocked() bool {
+	return blockedStates[g.state] || g.state == "syscall" && g.inCoral()
+}
+
+// inCoral tells whether a goroutine sleeps in a statement of Coral's, or is one of Coral's own.
+func (g *goroutineText) inCoral() bool {
+	lines := strings.Split(g.frames, "\n")
+	for i := 0; i < len(lines); i += 2 {
+		function := functionOf(lines[i])
+		if strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, "internal/runtime/") || strings.HasPrefix(function, "syscall.") {
+			continue
+		}
+		return isOurs(function)
+	}
+	return false
+}
+
+// doing is the state of the image's goroutine where a report names it; "": it runs.
+func (g *goroutineText) doing() string {
+	if g.state == "running" || g.state == "runnable" || g.state == "syscall" && g.inCoral() {
+		return ""
+	}
+	return g.state
+}
+
+// functionOf is the function in a line of a stack: what stands before its arguments.
+func functionOf(line string) string {
+	if end := strings.LastIndexByte(line, '('); end > 0 {
+		return line[:end]
+	}
+	return line
+}
