@@ -91,6 +91,16 @@ func (w *World) FailImage() {
 	atomic.AddUint32(&w.jobArea().Failed, 1)
 	w.announce(layout.StateFailed, 0)
 	w.alert()
+	w.hasFailed.Store(true)
+	w.exit(0)
+}
+
+// leaveFailed ends the calling goroutine, which waits, with the image that another goroutine has made fail: the wait must
+// not return with the error that the image's failure is to others.
+func (w *World) leaveFailed() {
+	for !w.hasFailed.Load() {
+		time.Sleep(time.Millisecond)
+	}
 	w.exit(0)
 }
 
@@ -104,6 +114,7 @@ func (w *World) FailAndWait() {
 	w.announce(layout.StateFailed, 0)
 	w.alert()
 	_ = w.await(w.allEnded, &waiting{kind: layout.WaitEnd, ctx: context.Background()})
+	w.hasFailed.Store(true)
 }
 
 // exit ends this image without a word to the others.

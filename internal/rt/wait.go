@@ -153,6 +153,9 @@ func (w *World) checkAlert(ready func() bool, k *waiting) error {
 		// It came before the image went.
 		return nil
 	}
+	if err != nil && w.failed(w.rank) {
+		w.leaveFailed()
+	}
 	return err
 }
 

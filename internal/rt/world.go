@@ -79,7 +79,9 @@ type World struct {
 	initial *Team
 	current *Team
 	teams   []*Team // by ID
-	ended   atomic.Bool
+	// hasFailed: FAIL IMAGE has done all that it does here.
+	hasFailed atomic.Bool
+	ended     atomic.Bool
 
 	stages []*Stage // all that there are
 
