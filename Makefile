@@ -3,6 +3,7 @@
 # make build         bin/coral only
 # make conformance   the conformance suite alone, with every back end; make soak, make large, make fuzz, make bench: longer
 # make cluster       the suite on three hosts that are made on this machine, with Open MPI, MPICH and UCX by TCP; an hour or two (make test runs some of it)
+# make compilers     the suite with each compiler of four releases of Debian, in root folders that it makes (docs/development.md); many hours, or a sample
 # Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; DIFFERENTIALTIME of make differential.
 
 GO      ?= go
@@ -19,7 +20,7 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/executable internal/launch internal/layout internal/rt internal/standing internal/symbols internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
-.PHONY: build run test conformance cluster soak abuse models large differential fuzz bench tools clean
+.PHONY: build run test conformance compilers cluster soak abuse models large differential fuzz bench tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN)
@@ -52,6 +53,14 @@ conformance: build
 	@sh scripts/tools.sh flang
 	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -sample=false -table $(CURDIR)/build/conformance.md -xmp-table $(CURDIR)/build/conformance-xmp.md; \
 	status=$$?; $(GO) run ./test/conformance/status build/conformance.md build/conformance-xmp.md STATUS.md; exit $$status
+
+# The suite in each root that scripts/roots.sh makes. COMPILERS="gfortran-14 flang-21" and RELEASES="trixie sid" choose, SAMPLE=10 leaves every tenth
+# program, OPTIONS="-O0,-O2" are the compilers' options, ROOTS is where the roots are.
+ROOTS    ?= $(CURDIR)/build/roots
+RELEASES ?= bookworm trixie forky sid
+compilers: build
+	ROOTS="$(ROOTS)" COMPILERS="$(COMPILERS)" sh scripts/roots.sh $(RELEASES)
+	$(GO) run ./test/compilers -roots "$(ROOTS)" -releases "$(RELEASES)" -compilers "$(COMPILERS)" $(if $(SAMPLE),-every $(SAMPLE)) $(if $(OPTIONS),-options=$(OPTIONS)) $(if $(IMAGES),-images $(IMAGES)) -table build/compilers.md
 
 # All programs of the suite on 2, 3 and 6 images of three hosts, under every launcher; where hosts cannot be made, it says why.
 cluster: build

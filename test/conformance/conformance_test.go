@@ -22,6 +22,8 @@ var (
 	directFlag   = flag.Bool("direct", false, "only with other images mapped")
 	launcherFlag = flag.String("launcher", "", "start programs by this command, which ends before the number of images: 'mpirun -n'")
 	backendFlag  = flag.String("backend", "", "run with this back-end compiler only (default: one of each family that is installed)")
+	optionsFlag  = flag.String("options", "", "further options of every compilation, in front of those that a program asks for")
+	everyFlag    = flag.Int("every", 1, "run the first of each so many programs")
 	sampleFlag   = flag.Bool("sample", true, "with all back ends but the first run the first program of each feature only, on three images")
 	stageFlag    = flag.String("stage", "now", "now, later, all (both) or soak")
 	tableFlag    = flag.String("table", "", "write the feature table as Markdown to this file")
@@ -67,11 +69,11 @@ func TestFortran(t *testing.T) {
 			columns = append(columns, column(tools, p))
 		}
 		sampled := map[string]bool{}
-		for _, p := range programs {
+		for _, p := range sparse(programs) {
 			if tools.NoOpenMP && slices.Contains(p.BuildArgs, "-fopenmp") {
 				continue
 			}
-			if !selected(p) || i > 0 && (len(p.Expected) > 0 || *sampleFlag && sampled[p.Feature]) {
+			if i > 0 && (len(p.Expected) > 0 || *sampleFlag && sampled[p.Feature]) {
 				continue // Coral refuses without a back end
 			}
 			sampled[p.Feature] = true
@@ -83,6 +85,22 @@ func TestFortran(t *testing.T) {
 	}
 	prevented = slices.DeleteFunc(prevented, func(p Prevented) bool { return !used[p.Backend] })
 	t.Cleanup(func() { report(t, s.table, columns, prevented, *tableFlag) })
+}
+
+// sparse leaves every nth of the programs that are selected (-every).
+func sparse(programs []*Program) []*Program {
+	var out []*Program
+	n := 0
+	for _, p := range programs {
+		if !selected(p) {
+			continue
+		}
+		if n%*everyFlag == 0 {
+			out = append(out, p)
+		}
+		n++
+	}
+	return out
 }
 
 // toolchains are the compilers to be tested: the one that is named, else the best of each family.
@@ -105,7 +123,7 @@ func toolchains(t *testing.T, coral string) []Toolchain {
 			continue
 		}
 		seen[c.Family] = true
-		tools := Toolchain{Coral: coral, Backend: c.Path, Name: fmt.Sprintf("%v %d", c.Family, c.Major), BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag, Launcher: strings.Fields(*launcherFlag)}
+		tools := Toolchain{Coral: coral, Backend: c.Path, Name: fmt.Sprintf("%v %d", c.Family, c.Major), BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag, Launcher: strings.Fields(*launcherFlag), Options: strings.Fields(*optionsFlag)}
 		if err := openMP(t, c.Path); err != nil {
 			tools.NoOpenMP = true
 			t.Logf("%s has no OpenMP library (Debian: libomp-%d-dev): programs with OpenMP are not run: %v", tools.Name, c.Major, err)

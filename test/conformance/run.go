@@ -21,6 +21,7 @@ type Toolchain struct {
 	Backend      string   // back-end compiler; empty for Coral's choice
 	Name         string   // of the back end in tables: "gfortran 12"
 	Launcher     []string // of a communication library, up to where the number of images stands; empty: programs start themselves
+	Options      []string // of every compilation
 	NoOpenMP     bool     // it cannot link programs with OpenMP
 	BuildTimeout time.Duration
 	RunTimeout   time.Duration
@@ -114,7 +115,7 @@ func (t Toolchain) Build(p *Program, dir string) (string, error) {
 }
 
 func (t Toolchain) coralBuild(p *Program, dir, exe string) (outcome, error) {
-	args := append([]string{"build", "-o", exe}, p.BuildArgs...)
+	args := slices.Concat([]string{"build", "-o", exe}, t.Options, p.BuildArgs)
 	cmd := exec.Command(t.Coral, append(args, p.Files...)...)
 	cmd.Dir = dir
 	cmd.Env = os.Environ()

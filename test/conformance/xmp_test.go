@@ -138,19 +138,18 @@ func TestXMP(t *testing.T) {
 		t.Fatalf("%v: make it with \"make build\", or name another with -coral", err)
 	}
 	programs := xmpSuite(t)
-	tools := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag}
+	tools := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag,
+		Options: strings.Fields(*optionsFlag)}
 	s := &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t), slots: make(chan struct{}, *jobsFlag)}
 	var columns []string
 	for _, p := range s.paths {
 		columns = append(columns, column(tools, p))
 	}
 	t.Cleanup(func() { report(t, s.table, columns, nil, *xmpTableFlag) })
-	for _, p := range programs {
-		if selected(p) {
-			t.Run(p.Name, func(t *testing.T) {
-				t.Parallel()
-				s.program(t, tools, p, "", false)
-			})
-		}
+	for _, p := range sparse(programs) {
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			s.program(t, tools, p, "", false)
+		})
 	}
 }

@@ -65,6 +65,11 @@ func (l *lowerer) findIn(scope *resolve.Scope, items []syntax.Item) {
 		if b, ok := it.(*syntax.BlockConstruct); ok {
 			eachBoundBefore(l.prog.ScopeOf(b), b, func(_ *syntax.TypeDeclStmt, r *syntax.Ref) { l.findInExpr(scope, r) })
 		}
+		if c, ok := it.(*syntax.ChangeTeamConstruct); ok && l.teams != nil {
+			for _, passed := range passedInTeam(scope, c) {
+				l.teams.allocated[passed.sym] = true
+			}
+		}
 		syntax.EachPart(it, func(node syntax.Node, head syntax.Stmt, body []syntax.Item) {
 			visit(head)
 			inner := l.prog.ScopeOf(node)

@@ -12,7 +12,21 @@ import (
 
 // passed renders a variable or value that the runtime takes as TYPE(*).
 func (x *stmt) passed(e syntax.Expr) string {
-	return x.standIn(x.value(e), x.scope.TypeOf(e), x.scope.RankOf(e))
+	object, t := x.value(e), x.scope.TypeOf(e)
+	if r, ok := e.(*syntax.Ref); (!ok || !x.isVariable(r)) && x.scope.RankOf(e) <= 0 && (t == nil || t.Base != syntax.TypeCharacter) {
+		object = x.nameOf(object)
+	}
+	return x.standIn(object, t, x.scope.RankOf(e))
+}
+
+// nameOf gives the value of a scalar expression a name in the statement. gfortran 16 takes the value for the address where a dummy argument of a BIND(C)
+// procedure has assumed rank.
+func (x *stmt) nameOf(object string) string {
+	x.standIns++
+	name := fmt.Sprintf("coral_e_%d", x.standIns)
+	x.pre = append(x.pre, x.line("associate (%s => %s)", name, object))
+	x.post = append(x.post, x.line("end associate"))
+	return name
 }
 
 // standIn gives what is passed for an object: itself, or what stands for it, which is made in front of the statement.

@@ -434,10 +434,35 @@ func (x *stmt) callAt(call string, k hook) string {
 		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", call, x.loc(scalar), x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
 	if strings.HasSuffix(k.first, ":)") || strings.Contains(k.first[strings.LastIndexByte(k.first, '(')+1:], ":") {
-		// Not storage_size: gfortran gives that of the whole string.
-		return fmt.Sprintf("call %s(%s, %s, len(%s, kind=%s)*kind(%s))", call, x.loc(k.first), k.what, k.first, x.l.use("coral_ik"), k.first)
+		// Not storage_size: gfortran gives that of the whole string. The array is passed without the substring: gfortran 15 ends by an internal
+		// error on one of a pointer with deferred length, and first address and length say all that the descriptor would.
+		return fmt.Sprintf("call %s(%s, %s, len(%s, kind=%s)*kind(%s))", call, x.loc(k.first), withoutLastParens(k.what), k.first,
+			x.l.use("coral_ik"), k.first)
 	}
 	return fmt.Sprintf("call %s(%s, %s)", call, x.loc(k.first), k.what)
+}
+
+// withoutLastParens is a designator without the parentheses that end it.
+func withoutLastParens(text string) string {
+	depth, start, quote := 0, len(text), byte(0)
+	for i := range len(text) {
+		switch c := text[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '\'' || c == '"':
+			quote = c
+		case c == '(':
+			if depth == 0 {
+				start = i
+			}
+			depth++
+		case c == ')':
+			depth--
+		}
+	}
+	return text[:start]
 }
 
 // fetchLoop writes a transfer inside loops over the indices on which it depends.

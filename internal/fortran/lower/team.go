@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -25,7 +26,7 @@ type teams struct {
 	associated map[*resolve.Symbol]*resolve.Symbol
 	original   map[*resolve.Symbol]*resolve.Symbol
 	// views are the views of all images that a scope declares; allocated the coarrays that an ALLOCATE statement names.
-	views     map[*resolve.Scope][]selectedView
+	views     map[*resolve.Scope][]coarrayHere
 	allocated map[*resolve.Symbol]bool
 	// declared are the views of all images of coarray components that are.
 	declared map[*resolve.Symbol]bool
@@ -34,7 +35,8 @@ type teams struct {
 	isOwn map[*resolve.Symbol]bool
 }
 
-type selectedView struct {
+// coarrayHere is a coarray and what a scope calls it.
+type coarrayHere struct {
 	sym   *resolve.Symbol
 	local string
 }
@@ -43,7 +45,7 @@ func newTeams() *teams {
 	return &teams{
 		initial: map[*resolve.Symbol]*resolve.Symbol{}, standIn: map[*resolve.Symbol]bool{},
 		associated: map[*resolve.Symbol]*resolve.Symbol{}, original: map[*resolve.Symbol]*resolve.Symbol{},
-		views: map[*resolve.Scope][]selectedView{}, allocated: map[*resolve.Symbol]bool{},
+		views: map[*resolve.Scope][]coarrayHere{}, allocated: map[*resolve.Symbol]bool{},
 		declared: map[*resolve.Symbol]bool{}, own: map[*resolve.Scope]map[*resolve.Symbol]*resolve.Symbol{}, isOwn: map[*resolve.Symbol]bool{},
 	}
 }
@@ -150,7 +152,7 @@ func (l *lowerer) noteSelected(scope *resolve.Scope, r *syntax.Ref) {
 			return
 		}
 	}
-	l.teams.views[unit] = append(l.teams.views[unit], selectedView{sym, local})
+	l.teams.views[unit] = append(l.teams.views[unit], coarrayHere{sym, local})
 }
 
 // selectedDecls declares the views of all images that a scope needs.
@@ -265,6 +267,7 @@ func (l *lowerer) changeTeam(c *syntax.ChangeTeamConstruct, fl *flow) {
 		closing = append([]string{"end associate"}, closing...)
 	}
 	head := l.planOf(c.Head)
+	head.before = append(linesAt(c.Head, l.notePassed(fl.scope, c)), head.before...)
 	head.dropName = true
 	head.after = append(head.after, linesAt(c.Head, open)...)
 	inner := fl.in(scope)
@@ -404,6 +407,62 @@ func (l *lowerer) noteAllocated(scope *resolve.Scope, s syntax.Stmt) {
 			}
 		}
 	}
+}
+
+// passedInTeam are the allocatable coarrays that a CHANGE TEAM construct passes to procedures, which may allocate them.
+func passedInTeam(scope *resolve.Scope, c *syntax.ChangeTeamConstruct) []coarrayHere {
+	var out []coarrayHere
+	eachStmt(c.Body, func(s syntax.Stmt) {
+		syntax.StmtExprs(s, func(e syntax.Expr) {
+			syntax.Inspect(e, func(n syntax.Node) bool {
+				r, ok := n.(*syntax.Ref)
+				if !ok || r.Last().Args == nil {
+					return true
+				}
+				for i, a := range r.Last().Args.Items {
+					arg, ok := a.Value.(*syntax.Ref)
+					if !ok || !arg.IsName() {
+						continue
+					}
+					one := coarrayHere{scope.Lookup(arg.First().Name), arg.First().Name}
+					if one.sym.IsCoarray() && hasNote(one.sym) && one.sym.Intent != "in" && !slices.Contains(out, one) &&
+						mayAllocate(scope, r, i) {
+						out = append(out, one)
+					}
+				}
+				return true
+			})
+		})
+	})
+	return out
+}
+
+// mayAllocate tells whether what a reference calls may allocate its argument i.
+func mayAllocate(scope *resolve.Scope, r *syntax.Ref, i int) bool {
+	if len(r.Parts) == 1 && scope.IsIntrinsic(r.First().Name) {
+		return false
+	}
+	d := scope.Callee(r).Dummy(r.Last().Args.Items, i)
+	return d == nil || d.Has(resolve.Allocatable) && d.Intent != "in"
+}
+
+// notePassed lets the run-time system see the descriptors of coarrays that procedures may allocate in the construct. END TEAM deallocates them, by
+// descriptors that the procedures have noted; the back end may believe that a dummy argument without the TARGET attribute is known to nobody when the
+// procedure has returned, and that END TEAM cannot change the actual argument.
+func (l *lowerer) notePassed(scope *resolve.Scope, c *syntax.ChangeTeamConstruct) []string {
+	var out []string
+	for _, one := range passedInTeam(scope, c) {
+		note := noteName(one.local)
+		calls := []string{
+			"call " + l.useC("c_f_procpointer") + "(" + l.use("coral_noter") + "(), " + note + ")",
+			"call " + note + "(" + one.local + ")",
+		}
+		if one.sym.Has(resolve.Optional) {
+			calls = []string{"if (present(" + one.local + ")) then", "  " + calls[0], "  " + calls[1], "end if"}
+		}
+		out = append(out, calls...)
+	}
+	return out
 }
 
 // noteDecl declares it beside the coarray, where all names of its declaration are known.
