@@ -22,6 +22,7 @@ void __real_free(void *) __attribute__((weak));
 #define TLS static _Thread_local __attribute__((tls_model("local-exec")))
 
 TLS bool serving;       /* the next allocation is a coarray's */
+TLS char *leaving;      /* the coarray of the deallocate statement in execution */
 TLS coral_call pending; /* of the allocate or deallocate statement around it */
 TLS int failure;        /* stat of the symmetric allocation or deallocation, 0: none */
 TLS char message[256];  /* of a deallocation that failed */
@@ -78,15 +79,29 @@ VISIBLE void *__wrap_calloc(size_t n, size_t size) {
     return own_alloc(bytes, true);
 }
 
+/* A deallocation is an act of the team that has allocated the coarray, which in CAF 2.0 may be another
+ * than the current one. (In Fortran 2018 it is not: 11.1.5.2 lets no CHANGE TEAM construct deallocate
+ * what was allocated before.) */
+static coral_team *enter_team_of(const void *p) {
+    coral_team *team = coral_team_of_allocation(p);
+    if (UNLIKELY(team != coral.team))
+        coral_team_enter(team);
+    return team;
+}
+
 COLD static void free_coarray(void *p) {
     if (coral.ending)
         return;
     coral_call call = pending;
     call.what = "deallocate";
     call.wait = CORAL_WAIT_FREE;
+    coral_team *was = coral.team, *team = enter_team_of(p);
     coral_note_freed(p);
     coral_heap_free(&call, p);
+    if (team != was)
+        coral_team_enter(was);
     pending = (coral_call){0};
+    leaving = NULL;
 }
 
 VISIBLE void __wrap_free(void *p) {
@@ -168,6 +183,7 @@ void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
         return;
     }
     pending = call;
+    leaving = (char *)*addr;
     failure = 0;
     if (stat) { /* a compiler takes free for what changes no variable */
         pending.stat = &failure;
@@ -180,7 +196,10 @@ void coral_dealloc_begin_(const int64_t *addr, CORAL_AT, CORAL_AT_LEN) {
 void coral_dealloc_meet_(const int32_t *line, const char *file, size_t file_len) {
     int32_t ignored = 0;
     coral_call call = {.what = "deallocate", .wait = CORAL_WAIT_FREE, .line = *line, .file = file, .file_len = file_len, .stat = &ignored};
+    coral_team *was = coral.team, *team = leaving ? enter_team_of(leaving) : was;
     coral_sync(&call);
+    if (team != was)
+        coral_team_enter(was);
 }
 
 /* After a native deallocate statement with STAT= of which coral_dealloc_begin had nothing to say. */

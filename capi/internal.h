@@ -322,6 +322,7 @@ int coral_team_reduce(const coral_call *call, const coral_array *a, int result, 
 /* team.c */
 void coral_note_allocated(void *p); /* a coarray, by the current team */
 void coral_note_freed(void *p);
+coral_team *coral_team_of_allocation(const void *p); /* the team that has allocated a coarray */
 char *coral_team_base(const coral_team *t, char *own); /* where the object at an own address is on the team's first image */
 int64_t coral_team_stride(const coral_team *t);        /* and how far from there to the next */
 bool coral_team_window(coral_team *t);                 /* makes its window, if it needs one; false: errno */

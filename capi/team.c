@@ -283,7 +283,7 @@ void coral_change_team_(const coral_team_value *team, CORAL_AT, CORAL_AT_LEN) {
 
 /* What the team has allocated and END TEAM deallocates (F2018 9.7.3.2): the coarrays' descriptors. */
 typedef struct allocation {
-    const coral_team *team;
+    coral_team *team;
     void *memory;
     void **descriptor;
 } allocation;
@@ -319,6 +319,11 @@ void coral_note_descriptor(void *descriptor) {
 bool coral_of_team_(const int64_t *addr) {
     const allocation *a = find((void *)*addr);
     return a && a->team == coral.team;
+}
+
+coral_team *coral_team_of_allocation(const void *p) {
+    const allocation *a = find(p);
+    return a ? a->team : &coral.initial;
 }
 
 void coral_note_freed(void *p) {
