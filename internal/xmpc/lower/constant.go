@@ -29,12 +29,19 @@ func ifConstant(text, otherwise string) string {
 	return fmt.Sprintf("__builtin_choose_expr(__builtin_types_compatible_p(__typeof__(1 ? (void *)((long)(%s) * 0L) : (int *)8), int *), (%s), %s)", text, text, otherwise)
 }
 
+// asserted is a number, of no use but that the compiler sees assertions where an operand stands. C99 does not have them, hence
+// __extension__, by which compilers say nothing of that.
+func asserted(format string, args ...any) string {
+	return "(__extension__ sizeof(struct { " + fmt.Sprintf(format, args...) + " char c; }))"
+}
+
 // positive is an integer that the compiler refuses if it is a constant below 1.
 func positive(text string) string {
 	if strings.Trim(text, "0123456789") == "" {
 		return text // the parser has seen it
 	}
-	return fmt.Sprintf("((%s) + 0 * (long)sizeof(struct { _Static_assert(%s > 0, \"a codimension has at least one image [C0408]\"); char c; }))", integer(text), ifConstant(text, "1"))
+	return fmt.Sprintf("((%s) + 0 * (long)%s)", integer(text),
+		asserted("_Static_assert(%s > 0, \"a codimension has at least one image [C0408]\");", ifConstant(text, "1")))
 }
 
 // constantTriplet makes the compiler refuse what constants say is wrong in a section's triplet.

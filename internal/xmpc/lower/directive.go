@@ -71,8 +71,9 @@ func (p part) statement(d *syntax.Directive) string {
 		return p.wait(d, where)
 	case "lock", "unlock":
 		lock := p.lockVariable(d.Args[0])
-		return fmt.Sprintf("coral_xmp_%s((void *)((char *)%s + 0 * sizeof(struct { _Static_assert(__builtin_types_compatible_p(__typeof__(*%s), xmp_lock_t), "+
-			"\"the variables of lock and unlock are of type xmp_lock_t [C0406]\"); char c; })), %s);", d.Name, lock, lock, where)
+		is := asserted("_Static_assert(__builtin_types_compatible_p(__typeof__(*%s), xmp_lock_t), "+
+			"\"the variables of lock and unlock are of type xmp_lock_t [C0406]\");", lock)
+		return fmt.Sprintf("coral_xmp_%s((void *)((char *)%s + 0 * %s), %s);", d.Name, lock, is, where)
 	}
 	return p.collective(d, where) // bcast, reduction
 }
@@ -255,7 +256,7 @@ func (p part) lockVariable(x *syntax.Expr) string {
 // collective lowers bcast and reduction, one call for each variable.
 func (p part) collective(d *syntax.Directive, where string) string {
 	var b strings.Builder
-	b.WriteString("{ ")
+	b.WriteString("__extension__ ({ ") // C99 has neither _Static_assert nor _Generic
 	root := "1"
 	if d.From != nil {
 		root = fmt.Sprintf("coral_xmp_executing(%s, %s)", p.set(d, d.From), where)
@@ -274,7 +275,7 @@ func (p part) collective(d *syntax.Directive, where string) string {
 			fmt.Fprintf(&b, "coral_xmp_reduce(%s, %s, coral_xmp_%s, %s); } ", args.place, kindOf(args.element), d.Op, where)
 		}
 	}
-	b.WriteString("(void)coral_root; }")
+	b.WriteString("(void)coral_root; });")
 	return p.on(d, d.Name, b.String())
 }
 

@@ -301,8 +301,10 @@ func (p part) scalar(x *syntax.Expr, object string) string {
 	if p.locks() {
 		lock = fmt.Sprintf(" _Static_assert(!__builtin_types_compatible_p(__typeof__(%s), xmp_lock_t), \"%s\");", object, noLock)
 	}
-	return fmt.Sprintf(" + 0 * sizeof(struct { _Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, %s))) || __builtin_classify_type(((void)0, %s)) != 5, "+
-		"\"a whole array of another image stands here: write an element, or a section in an assignment [C0406]\");%s char c; })", object, object, object, lock)
+	return " + 0 * " + asserted("_Static_assert(__builtin_types_compatible_p(__typeof__(%s), __typeof__(((void)0, %s))) || "+
+		"__builtin_classify_type(((void)0, %s)) != 5, "+
+		"\"a whole array of another image stands here: write an element, or a section in an assignment [C0406]\");%s",
+		object, object, object, lock)
 }
 
 // noLock is the message for a lock that would be copied.
@@ -582,8 +584,8 @@ func (p part) call(x *syntax.Expr) {
 
 // atomicType makes the compiler refuse objects of xmp_atomic_* that are no integers.
 func atomicType(address string) string {
-	return fmt.Sprintf("sizeof(struct { _Static_assert(__builtin_classify_type(*(%s)) >= 1 && __builtin_classify_type(*(%s)) <= 4, "+
-		"\"xmp_atomic_ procedures work on integers [C0406]\"); char c; })", address, address)
+	return asserted("_Static_assert(__builtin_classify_type(*(%s)) >= 1 && __builtin_classify_type(*(%s)) <= 4, "+
+		"\"xmp_atomic_ procedures work on integers [C0406]\");", address, address)
 }
 
 // nodeCall lowers the procedures that are given a node array or a node; false: the call is none of them.

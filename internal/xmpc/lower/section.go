@@ -128,13 +128,13 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 	s := &section{x: x, first: p.name("f")}
 	image := ""
 	d := strip(x)
+	if d.Kind != syntax.Coindex && coindexBelow(d) {
+		p.errorf(syntax.CodeForm, x, "the image of a section stands at its end, as in s[0:n].x:[k]")
+		return nil
+	}
 	if object, k := target(x); k != nil {
 		text, ok := p.image(k)
 		if !ok {
-			return nil
-		}
-		if d.Kind != syntax.Coindex {
-			p.errorf(syntax.CodeForm, x, "the image of a section stands at its end, as in s[0:n].x:[k]")
 			return nil
 		}
 		image, s.remote, d = text, true, object
@@ -154,6 +154,17 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 		fmt.Fprintf(setup, "__typeof__(%s) *%s = &(%s); ", element, s.first, first)
 	}
 	return s
+}
+
+// coindexBelow tells whether what a designator has parts of is coindexed.
+func coindexBelow(x *syntax.Expr) bool {
+	switch x.Kind {
+	case syntax.Coindex:
+		return true
+	case syntax.Section, syntax.Index, syntax.Member, syntax.Paren:
+		return coindexBelow(x.Kids[0])
+	}
+	return false
 }
 
 // path gives the text of some element and of the first one, and writes the dimensions.

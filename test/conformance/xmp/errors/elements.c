@@ -1,5 +1,5 @@
 // feature: XcalableMP elements and nodes that do not exist
-struct t { int v, *p; struct t *next; } s[4]:[*], u[4];
+struct t { int v, *p; struct t *next; int w[4]; } s[4]:[*], u[4];
 int b[4], k;
 #include <xmp.h>
 #pragma xmp nodes q(2, *)
@@ -14,6 +14,10 @@ int main(void)
     b[:] = u[:].next->v;
     // expect-error: the image of a section stands at its end, as in s[0:n].x:[k]
     b[0:2] = s[0:2]:[0].v;
+    // expect-error: the image of a section stands at its end, as in s[0:n].x:[k]
+    s[1]:[0].w[1:2] = 9;
+    // expect-error: the image of a section stands at its end, as in s[0:n].x:[k]
+    b[0:2] += (s[1]:[0]).w[0:2];
     // expect-error: 'k' is no node array that is declared in front of this: descriptors are of node arrays
     xmp_desc_of(k);
     // expect-error: the node array 'q' has 2 dimensions, this reference has 1
