@@ -12,13 +12,15 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // inProcesses runs a program of programs as images that are processes, mapped and not. It must print "good" on each.
 func inProcesses(t *testing.T, program string) {
 	t.Helper()
-	for _, n := range []int{1, 2, 3, 5} {
-		for _, unmapped := range []string{"0", "1"} {
+	for _, unmapped := range []string{"0", "1"} {
+		for _, n := range turns.Of(t.Name()+unmapped, 1, 2, 3, 5) {
 			c := exec.Command("/proc/self/exe")
 			c.Env = append(os.Environ(), programVariable+"="+program, fmt.Sprintf("CORAL_NUM_IMAGES=%d", n), "CORAL_SMP_UNMAPPED="+unmapped,
 				"GORACE=atexit_sleep_ms=0")

@@ -10,13 +10,15 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // everywhere runs a program on several numbers of images, mapped and not.
 func everywhere(t *testing.T, program func(me *Image) error) {
 	t.Helper()
-	for _, n := range []int{1, 2, 3, 5} {
-		for name, options := range map[string][]Option{"mapped": nil, "unmapped": {Unmapped()}} {
+	for name, options := range map[string][]Option{"mapped": nil, "unmapped": {Unmapped()}} {
+		for _, n := range turns.Of(t.Name()+name, 1, 2, 3, 5) {
 			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
 				if err := Run(n, program, options...); err != nil {
 					t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 func init() { programsOf(map[string]func(me *Image) error{"storm": stormProgram}) }
@@ -29,7 +31,7 @@ func settled(program func(me *Image) error) func(me *Image) error {
 
 // Every program of asynchronous operations, while any step of them may come late: on few images and on more than there are cores.
 func TestDelayed(t *testing.T) {
-	for _, seed := range []string{"1", "2"} {
+	for _, seed := range turns.Of(t.Name(), "1", "2") {
 		t.Setenv("CORAL_DELAYS", seed)
 		for name, program := range asynchronous {
 			t.Run(name+"/"+seed, func(t *testing.T) {

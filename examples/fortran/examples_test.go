@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 var coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
@@ -87,16 +89,20 @@ func TestExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, compiler := range compilers(t, coral) {
-		for _, name := range []string{"euler2d", "cgmesh", "particles", "taskfarm"} {
+	for i, compiler := range compilers(t, coral) {
+		all := []string{"euler2d", "cgmesh", "particles", "taskfarm"}
+		if i > 0 {
+			all = turns.Of(t.Name(), all...)
+		}
+		for _, name := range all {
 			t.Run(name+" "+filepath.Base(compiler), func(t *testing.T) {
 				e := read(t, name)
 				program := filepath.Join(t.TempDir(), name)
 				if out, err := run(environment(compiler), append([]string{coral, "build", "-O2", "-o", program}, e.sources...)...); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
-				for _, images := range []int{1, 2, 3, 5} {
-					for unmapped := range 2 {
+				for unmapped := range 2 {
+					for _, images := range turns.Of(fmt.Sprint(t.Name(), unmapped), 1, 2, 3, 5) {
 						env := []string{fmt.Sprintf("CORAL_NUM_IMAGES=%d", images), fmt.Sprintf("CORAL_SMP_UNMAPPED=%d", unmapped)}
 						if out, err := run(env, append([]string{program}, e.arguments...)...); err != nil || !strings.Contains(out, name+": PASSED") {
 							t.Errorf("%s: %v\n%s", strings.Join(env, " "), err, out)

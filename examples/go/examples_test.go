@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 func TestExamples(t *testing.T) {
@@ -42,7 +44,7 @@ func TestExamples(t *testing.T) {
 		{"wordcount -n 5 examples_test.go nas/cg/cg.go", "as many as one image counts"},
 		{"pingpong -t 0.001", "8388608"},
 	} {
-		for _, unmapped := range []string{"0", "1"} {
+		for _, unmapped := range turns.Of(test.command, "0", "1") {
 			t.Run(test.command+" unmapped="+unmapped, func(t *testing.T) {
 				words := strings.Fields(test.command)
 				c := exec.Command(filepath.Join(bin, words[0]), words[1:]...)

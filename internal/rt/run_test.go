@@ -18,6 +18,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/smp"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/sys"
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // A program is executed by all images of a run, in one process and in several.
@@ -160,7 +161,7 @@ func runInProcess(t *testing.T, p program, s surroundings, n int, sleep time.Dur
 func TestProcesses(t *testing.T) {
 	for _, p := range programs {
 		for _, s := range places {
-			for _, n := range sizes {
+			for _, n := range turns.Of(t.Name()+p.name+s.name, sizes...) {
 				t.Run(fmt.Sprintf("%s/%s/%d", p.name, s.name, n), func(t *testing.T) {
 					runProcesses(t, p, s, n)
 				})

@@ -324,27 +324,40 @@ func TestChecks(t *testing.T) {
 		{"not-locked", "unlock (l[2])", "unlock: the variable is not locked [R0206]"},
 		{"locked-by-other", "unlock (l[1])", "unlock: another image has locked the variable [R0207]"},
 	}
-	for _, test := range tests {
+	// One program has all statements, and executes the one whose number it is given.
+	var program strings.Builder
+	lines := func() int { return strings.Count(program.String(), "\n") }
+	program.WriteString(declarations + "integer :: which\ncharacter(9) :: number\ncall get_command_argument(1, number)\nread (number, *) which\n" +
+		"n = 5; k = 3; u = 0; w = 0; x%f = 0; allocate (g[2:3,0:*], c%r(2)[2,*], c%s[*])\nif (this_image() == 1) then\n" +
+		"allocate (x%a(2), y(1)%a(2), y(2)%a(2), source=0)\nlock (l)\nend if\nsync all\nif (this_image() == 2) then\nselect case (which)\n")
+	at := make([]int, len(tests))
+	for i, test := range tests {
+		fmt.Fprintf(&program, "case (%d)\n", i)
+		at[i] = lines() + 1
+		program.WriteString(test.statement + "\n")
+	}
+	program.WriteString("end select\nend if\nsync all\nprint *, v, u\ncontains\nsubroutine s(a)\ninteger :: a(:)\na = 1\nend subroutine\n" +
+		"subroutine d(q)\ninteger :: q(4)[-1:n-4,*]\n")
+	inDummy := lines() + 1
+	program.WriteString("print *, q(1)[n-2,1]\nend subroutine\nend program\n")
+	s.write("p.f90", program.String())
+	s.expect(s.run("coral", "build", "-check", "-o", "p", "p.f90"), 0, "", "")
+	for i, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			head := declarations + "n = 5; k = 3; u = 0; w = 0; x%f = 0; allocate (g[2:3,0:*], c%r(2)[2,*], c%s[*])\nif (this_image() == 1) then\nallocate (x%a(2), y(1)%a(2), y(2)%a(2), source=0)\nlock (l)\nend if\nsync all\n" +
-				"if (this_image() == 2) then\n"
-			s.write("p.f90", head+test.statement+"\nend if\nsync all\nprint *, v, u\ncontains\nsubroutine s(a)\ninteger :: a(:)\na = 1\nend subroutine\n"+
-				"subroutine d(q)\ninteger :: q(4)[-1:n-4,*]\nprint *, q(1)[n-2,1]\nend subroutine\nend program\n")
-			s.expect(s.run("coral", "build", "-check", "-o", "p", "p.f90"), 0, "", "")
-			line := strings.Count(head, "\n") + 1
+			line := at[i]
 			if test.name == "cosubscript-dummy" {
-				line += 11
+				line = inDummy
 			}
 			want := fmt.Sprintf("coral: image 2: p.f90:%d: ", line) + test.message + "\ncoral: help: "
 			for _, unmapped := range []string{"0", "1"} {
-				got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p")
+				got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED="+unmapped, "./p", fmt.Sprint(i))
 				if got.code == 0 || !strings.Contains(got.stderr, want) {
 					t.Errorf("unmapped %s: exit code %d, want the message\n%s\ngot\n%s", unmapped, got.code, want, got.stderr)
 				}
 			}
-			s.clean()
 		})
 	}
+	s.clean()
 	s.expect(s.run("coral", "run", "--help"), 0, "-check", "")
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/test/cluster/hosts"
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 var clusterFlag = flag.Bool("cluster", false, "run all programs, not only some, on the three hosts of test/cluster in TestCluster; with -images on these counts only")
@@ -29,7 +30,7 @@ func TestCluster(t *testing.T) {
 	coral, programs := fortranSuite(t)
 	tools := toolchains(t, coral)[0]
 	prevented := readPrevented(t, programs)
-	s := &suite{only: clusterImages, slots: make(chan struct{}, *jobsFlag)}
+	s := &suite{only: clusterImages, sample: selectedSample(t), slots: make(chan struct{}, *jobsFlag)}
 	if *imagesFlag != "" {
 		s.only = selectedImages(t)
 	}
@@ -44,7 +45,7 @@ func TestCluster(t *testing.T) {
 	})
 	t.Run("memory", func(t *testing.T) {
 		for _, p := range programs {
-			if slices.Contains(byMemory, p.Name) && selected(p) {
+			if slices.Contains(byMemory, p.Name) && selected(p) && (*clusterFlag || s.takesOnHosts(p)) {
 				s.byMethods(t, h, tools, p)
 			}
 		}
@@ -61,7 +62,7 @@ func TestCluster(t *testing.T) {
 
 // onHosts runs one program in all ways, if it is among the few that are wanted or all are; prevented: why it cannot pass.
 func (s *suite) onHosts(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Program, few []string, prevented string) {
-	if len(p.Expected) > 0 || !selected(p) || !*clusterFlag && !slices.Contains(few, p.Name) {
+	if len(p.Expected) > 0 || !selected(p) || !*clusterFlag && (!slices.Contains(few, p.Name) || !s.takesOnHosts(p)) {
 		return
 	}
 	t.Run(p.Name, func(t *testing.T) {
@@ -87,7 +88,7 @@ func (s *suite) allWays(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Progra
 		t.Fatal(err)
 	}
 	tools.RunTimeout *= 2 // to start six images by a launcher takes seconds where other tests run
-	for _, way := range hosts.Ways {
+	for _, way := range s.waysOf(p) {
 		t.Run(way, func(t *testing.T) {
 			if err := hosts.Missing(way); err != nil {
 				t.Skip(err)
@@ -116,7 +117,7 @@ func (s *suite) byMethods(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Prog
 			t.Fatal(err)
 		}
 		tools.RunTimeout *= 2
-		for _, way := range hosts.Ways {
+		for _, way := range s.waysOf(p) {
 			for _, method := range []string{"rs", "ra", "ca"} {
 				own := way == "ucx" && method == "rs"
 				if hosts.Missing(way) != nil || own || method == "ra" && p.Name != byMemory[0] { // ra and ca differ in static coarrays only
@@ -129,6 +130,19 @@ func (s *suite) byMethods(t *testing.T, h *hosts.Hosts, tools Toolchain, p *Prog
 			}
 		}
 	})
+}
+
+// takesOnHosts tells whether a program has its turn on the hosts.
+func (s *suite) takesOnHosts(p *Program) bool {
+	return s.sample.Extent != Each || turns.Takes(p.Name, 3)
+}
+
+// waysOf are the ways in which a program is started on the hosts.
+func (s *suite) waysOf(p *Program) []string {
+	if *clusterFlag || s.sample.Extent != Each {
+		return hosts.Ways
+	}
+	return turns.Of(p.Name, hosts.Ways...)
 }
 
 // takes tells whether a program can be run on n images: it says so, or runs on numbers around that have nothing in common.

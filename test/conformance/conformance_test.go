@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/internal/driver"
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 var (
@@ -24,15 +25,29 @@ var (
 	backendFlag  = flag.String("backend", "", "run with this back-end compiler only (default: one of each family that is installed)")
 	optionsFlag  = flag.String("options", "", "further options of every compilation, in front of those that a program asks for")
 	everyFlag    = flag.Int("every", 1, "run the first of each so many programs")
-	sampleFlag   = flag.Bool("sample", true, "with all back ends but the first run the first program of each feature only, on three images")
+	sampleFlag   = flag.String("sample", "", "all (or false): all programs with all back ends; first: with the others but the first a program of each feature, on three images; "+
+		"each: each program with the first back end, in one way on each path, few optimised or with other back ends (the default, but first with -all or where -filter, -feature, -images or -every chooses)")
 	stageFlag    = flag.String("stage", "now", "now, later, all (both) or soak")
 	tableFlag    = flag.String("table", "", "write the feature table as Markdown to this file")
 	xmpTableFlag = flag.String("xmp-table", "", "write the feature table of XcalableMP in C to this file")
 	coralFlag    = flag.String("coral", "../../bin/coral", "the coral command")
 	jobsFlag     = flag.Int("jobs", 2, "programs built and run at a time")
 	timeoutFlag  = flag.Duration("run-timeout", 30*time.Second, "limit for one run of a program")
+	costsFlag    = flag.String("costs", "", "write what building and running each program takes to this file")
 	buildLimFlag = flag.Duration("build-timeout", 2*time.Minute, "limit for building a program")
 )
+
+// TestMain writes what the programs took, where that is asked for.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if *costsFlag != "" {
+		if err := os.WriteFile(*costsFlag, []byte(costs.String()), 0o644); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			code = max(code, 1)
+		}
+	}
+	os.Exit(code)
+}
 
 // fortranSuite gives the command that is tested, and the programs.
 func fortranSuite(t *testing.T) (string, []*Program) {
@@ -55,12 +70,18 @@ func fortranSuite(t *testing.T) (string, []*Program) {
 	return coral, programs
 }
 
-// TestFortran builds and runs every selected program with one compiler of each family that is installed: with the first all of them, with the others all
-// or a sample (-sample). With -short each runs on two images only, by the direct path, and with the first compiler alone.
+// TestFortran builds and runs every selected program with one compiler of each family that is installed, as much of that as -sample says.
+// With -short each runs on two images only, by the direct path, and with the first compiler alone.
 func TestFortran(t *testing.T) {
 	coral, programs := fortranSuite(t)
 	prevented := readPrevented(t, programs)
-	s := &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t), slots: make(chan struct{}, *jobsFlag)}
+	s := newSuite(t)
+	features := map[string]int{}
+	for _, p := range programs {
+		if len(p.Expected) == 0 {
+			features[p.Feature]++
+		}
+	}
 	var columns []string
 	used := map[string]bool{}
 	for i, tools := range toolchains(t, coral) {
@@ -68,18 +89,19 @@ func TestFortran(t *testing.T) {
 		for _, p := range s.paths {
 			columns = append(columns, column(tools, p))
 		}
-		sampled := map[string]bool{}
-		for _, p := range sparse(programs) {
-			if tools.NoOpenMP && slices.Contains(p.BuildArgs, "-fopenmp") {
+		inFeature := map[string]int{}
+		for place, p := range sparse(programs) {
+			taken := i == 0
+			if len(p.Expected) == 0 { // Coral refuses without a back end
+				taken = s.sample.Takes(i, place, inFeature[p.Feature], features[p.Feature])
+				inFeature[p.Feature]++
+			}
+			if !taken || tools.NoOpenMP && slices.Contains(p.BuildArgs, "-fopenmp") {
 				continue
 			}
-			if i > 0 && (len(p.Expected) > 0 || *sampleFlag && sampled[p.Feature]) {
-				continue // Coral refuses without a back end
-			}
-			sampled[p.Feature] = true
 			t.Run(tools.Name+"/"+p.Name, func(t *testing.T) {
 				t.Parallel()
-				s.program(t, tools, p, reasonOf(prevented, tools, p), i > 0 && *sampleFlag)
+				s.program(t, tools, p, i, place, reasonOf(prevented, tools, p))
 			})
 		}
 	}
@@ -184,14 +206,19 @@ func column(tools Toolchain, p Path) string { return tools.Name + " " + p.String
 
 // suite is one run of all programs.
 type suite struct {
-	table *Table
-	paths []Path
-	only  []int
-	slots chan struct{}
+	table  *Table
+	paths  []Path
+	only   []int
+	sample Sample
+	slots  chan struct{}
 }
 
-// program runs one program with one back end, which passes unless there is a reason why it cannot.
-func (s *suite) program(t *testing.T, tools Toolchain, p *Program, reason string, sample bool) {
+func newSuite(t *testing.T) *suite {
+	return &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t), sample: selectedSample(t), slots: make(chan struct{}, *jobsFlag)}
+}
+
+// program runs the program at a place in the suite with one back end, the first or a later one. It passes unless there is a reason why it cannot.
+func (s *suite) program(t *testing.T, tools Toolchain, p *Program, backend, place int, reason string) {
 	s.slots <- struct{}{}
 	defer func() { <-s.slots }()
 	if p.Memory > 0 {
@@ -208,11 +235,10 @@ func (s *suite) program(t *testing.T, tools Toolchain, p *Program, reason string
 		}
 		return
 	}
-	only := s.only
-	if sample && only == nil && slices.Contains(p.Images, 3) {
-		only = []int{3}
+	if !s.sample.Optimises(backend, place) {
+		tools.Options = slices.Concat([]string{"-O0"}, tools.Options)
 	}
-	failures, complete := s.run(t, tools, p, only)
+	failures, complete := s.run(t, tools, p, s.sample.Ways(backend, place, p.Images, s.paths))
 	switch {
 	case reason == "":
 		for _, err := range failures {
@@ -226,25 +252,25 @@ func (s *suite) program(t *testing.T, tools Toolchain, p *Program, reason string
 }
 
 // run builds and runs a program, and answers whether it was run in every way that it asks for.
-func (s *suite) run(t *testing.T, tools Toolchain, p *Program, only []int) (failures []error, complete bool) {
+func (s *suite) run(t *testing.T, tools Toolchain, p *Program, ways []way) (failures []error, complete bool) {
 	exe, buildErr := tools.Build(p, t.TempDir())
 	if buildErr != nil {
 		failures = append(failures, buildErr)
 	}
 	for _, path := range s.paths {
 		failure := buildErr
-		for _, n := range p.Images {
-			if buildErr != nil || only != nil && !slices.Contains(only, n) {
+		for _, w := range ways {
+			if buildErr != nil || w.path != path || s.only != nil && !slices.Contains(s.only, w.images) {
 				continue
 			}
-			if err := tools.Run(p, exe, n, path); err != nil {
+			if err := tools.Run(p, exe, w.images, path); err != nil {
 				failures = append(failures, err)
 				failure = err
 			}
 		}
 		s.table.Record(p, tools.Name, column(tools, path), failure)
 	}
-	return failures, only == nil && len(s.paths) == 2
+	return failures, s.only == nil && len(ways) == 2*len(p.Images)
 }
 
 func selected(p *Program) bool {
@@ -266,6 +292,23 @@ func selectedImages(t *testing.T) []int {
 		t.Fatalf("-images: %v", err)
 	}
 	return images
+}
+
+func selectedSample(t *testing.T) Sample {
+	s := Sample{Extent: Extent(*sampleFlag), Turn: turns.Now()}
+	switch s.Extent {
+	case "":
+		if s.Extent = Each; turns.All() || *everyFlag > 1 || *filterFlag != "" || *featureFlag != "" || *imagesFlag != "" || testing.Short() {
+			s.Extent = First
+		}
+	case "false":
+		s.Extent = All
+	case All, First, Each:
+	default:
+		t.Fatalf("-sample %s: all, first or each are known", s.Extent)
+	}
+	t.Logf("the sample is -sample %s -turn %d", s.Extent, s.Turn)
+	return s
 }
 
 func selectedPaths() []Path {

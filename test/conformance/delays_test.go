@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
-var seedsFlag = flag.String("seeds", "1,2,3", "seeds of the schedules with which TestDelays runs programs")
+var seedsFlag = flag.String("seeds", "1,2,3", "seeds of the schedules with which TestDelays runs programs; samples have one of them, and a quarter of the programs")
 
 // TestDelays runs the programs of CAF 2.0 on 16 images while any step of asynchronous operations may come late (CORAL_DELAYS), one schedule a
 // seed, by the direct path and the library path in turn. At their ends images say whether anything was lost or is left over, which is an error then.
@@ -16,11 +18,12 @@ func TestDelays(t *testing.T) {
 		t.Skip("16 images on few cores")
 	}
 	const images = 16
+	sampled := selectedSample(t).Extent == Each
 	coral, programs := fortranSuite(t)
 	tools := toolchains(t, coral)[0]
 	tools.RunTimeout *= 4 // 16 images share the cores, and wait on purpose
 	for _, p := range programs {
-		if !selected(p) || !strings.HasPrefix(p.Name, "caf2_") || p.Exit != "0" || !slices.Contains(p.Images, 8) {
+		if sampled && !turns.Takes(p.Name, 4) || !selected(p) || !strings.HasPrefix(p.Name, "caf2_") || p.Exit != "0" || !slices.Contains(p.Images, 8) {
 			continue
 		}
 		t.Run(p.Name, func(t *testing.T) {
@@ -28,9 +31,13 @@ func TestDelays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i, seed := range strings.Split(*seedsFlag, ",") {
+			seeds := strings.Split(*seedsFlag, ",")
+			if sampled {
+				seeds = turns.Of(p.Name+"seed", seeds...)
+			}
+			for i, seed := range seeds {
 				t.Setenv("CORAL_DELAYS", seed)
-				if err := tools.Run(p, exe, images, Path(i%2)); err != nil {
+				if err := tools.Run(p, exe, images, Path((i+turns.Now())%2)); err != nil {
 					t.Errorf("CORAL_DELAYS=%s: %v", seed, err)
 				}
 			}

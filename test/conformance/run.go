@@ -123,6 +123,7 @@ func (t Toolchain) coralBuild(p *Program, dir, exe string) (outcome, error) {
 		cmd.Env = append(cmd.Env, "CORAL_FC="+t.Backend)
 	}
 	out, err := execute(cmd, "", t.BuildTimeout)
+	costs.built(p.Name, spentBy(cmd))
 	if err != nil {
 		return out, fmt.Errorf("coral build: %w\n%s", err, clip(out.stderr+out.stdout))
 	}
@@ -139,6 +140,7 @@ func (t Toolchain) Run(p *Program, exe string, images int, path Path) error {
 	cmd.Dir = filepath.Dir(exe)
 	cmd.Env = append(os.Environ(), "CORAL_NUM_IMAGES="+strconv.Itoa(images), "CORAL_SMP_UNMAPPED="+strconv.Itoa(int(path)))
 	out, err := execute(cmd, p.Stdin, t.RunTimeout)
+	costs.ran(p.Name, spentBy(cmd))
 	if err == nil {
 		err = p.check(out)
 	}

@@ -140,16 +140,16 @@ func TestXMP(t *testing.T) {
 	programs := xmpSuite(t)
 	tools := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag,
 		Options: strings.Fields(*optionsFlag)}
-	s := &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t), slots: make(chan struct{}, *jobsFlag)}
+	s := newSuite(t)
 	var columns []string
 	for _, p := range s.paths {
 		columns = append(columns, column(tools, p))
 	}
 	t.Cleanup(func() { report(t, s.table, columns, nil, *xmpTableFlag) })
-	for _, p := range sparse(programs) {
+	for place, p := range sparse(programs) {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			s.program(t, tools, p, "", false)
+			s.program(t, tools, p, 0, place, "")
 		})
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // TestEveryType: what other files might need of a type must not keep a file from being compiled.
@@ -18,7 +20,7 @@ func TestEveryType(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%v, %d files", err, len(files))
 	}
-	for _, compiler := range []string{"coral fc", "caf"} {
+	for _, compiler := range turns.Of(t.Name(), "coral fc", "caf") {
 		p := newPlace(t)
 		for _, file := range files {
 			text, err := os.ReadFile(file)

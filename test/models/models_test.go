@@ -2,15 +2,14 @@
 package models
 
 import (
-	"flag"
 	"fmt"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-var allFlag = flag.Bool("all", false, "all models, not only those that take seconds (make models)")
+	"github.com/coral-pgas/coral/test/turns"
+)
 
 // model is one exploration.
 type model struct {
@@ -78,7 +77,7 @@ func TestModels(t *testing.T) {
 		t.Skip("there is no g++")
 	}
 	for i, m := range models {
-		if m.long && !*allFlag {
+		if !turns.All() && (m.long || !turns.Takes(m.file+m.options, 3)) {
 			continue
 		}
 		t.Run(m.file+m.options, func(t *testing.T) { m.run(t, filepath.Join(t.TempDir(), fmt.Sprint(i))) })
@@ -103,7 +102,7 @@ func TestOrder(t *testing.T) {
 		t.Skip("there is no python3")
 	}
 	runs := []string{"3"}
-	if *allFlag {
+	if turns.All() {
 		runs = []string{"3", "4", "3 others", "3 last", "3 behind", "3 swap"}
 	}
 	for _, run := range runs {

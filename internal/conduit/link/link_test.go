@@ -21,6 +21,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/sys"
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // objectVariable says to the test binary that it is an image, and which shared object it loads.
@@ -224,10 +225,10 @@ func TestConduitOfProcesses(t *testing.T) {
 					t.Log(time.Since(start))
 				}
 			}
-			for _, n := range l.images {
+			for _, n := range turns.Of(t.Name(), l.images...) {
 				t.Run(fmt.Sprintf("images=%d", n), run(n, ""))
 			}
-			for _, memory := range l.methods {
+			for _, memory := range turns.Of(t.Name(), l.methods...) {
 				t.Run(memory, run(3, memory))
 			}
 		})

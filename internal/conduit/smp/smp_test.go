@@ -15,6 +15,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit/conduittest"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/sys"
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // TestMain makes the test binary an image when it is started as one.
@@ -72,8 +73,8 @@ func held() (h holdings) {
 }
 
 func TestConduit(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 5} {
-		for _, unmapped := range []bool{false, true} {
+	for _, unmapped := range []bool{false, true} {
+		for _, n := range turns.Of(fmt.Sprint(t.Name(), unmapped), 1, 2, 3, 5) {
 			t.Run(fmt.Sprintf("images=%d,unmapped=%v", n, unmapped), func(t *testing.T) {
 				runImages(t, n, unmapped)
 			})

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 var coral = flag.String("coral", "../../../bin/coral", "the coral command")
@@ -221,7 +223,7 @@ func TestFailure(t *testing.T) {
 			map[string]string{"openmpi": "on node 10.77.0.2", "mpich": "what has started the images on host coral-2 is gone", "ucx": "host 10.77.0.2 is lost"}},
 		{"launcher", func(r *run) { r.kill(r.launcher()) }, nil},
 	} {
-		for _, way := range Ways {
+		for _, way := range turns.Of(t.Name()+c.name, Ways...) {
 			t.Run(c.name+"/"+way, func(t *testing.T) {
 				t.Parallel()
 				h := up(t, way)

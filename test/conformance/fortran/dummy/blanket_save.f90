@@ -30,11 +30,13 @@ contains
   end subroutine
   subroutine t(x, v)
     integer, allocatable :: x(:)[:]
-    integer :: v
+    integer :: v, passed
     save
     if (x(2)[1] /= v) error stop 'allocatable'
+    passed = 0
     critical
-      v = v + 0
+      passed = passed + v
     end critical
+    if (passed /= v) error stop 'critical'
   end subroutine
 end program
