@@ -1,7 +1,8 @@
 # make run           build coral, compile and run the coarray Himeno benchmark on all cores
-# make test          all tests
+# make test          tests of everything, in some minutes: where they have many variants a sample, another one each day
+# make thorough      the same with all variants, as .ci/run has it; a quarter of an hour
 # make build         bin/coral only
-# make conformance   the conformance suite alone, with every back end; make soak, make large, make fuzz, make bench: longer
+# make conformance   the conformance suite with every back end, and all variants of other tests; make soak, make large, make fuzz, make bench: longer
 # make cluster       the suite on three hosts that are made on this machine, with Open MPI, MPICH and UCX by TCP; an hour or two (make test runs some of it)
 # make compilers     the suite with each compiler of four releases of Debian, in root folders that it makes (docs/development.md); many hours, or a sample
 # Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; DIFFERENTIALTIME of make differential.
@@ -20,7 +21,12 @@ ARCHIVE := internal/driver/embedded/libcoral.a.gz
 RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/executable internal/launch internal/layout internal/rt internal/standing internal/symbols internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
-.PHONY: build run test conformance compilers cluster soak abuse models large differential fuzz bench tools clean
+# Packages whose tests take turns (test/turns), but for the conformance suite and the models, which have targets of their own.
+TURNS = $(shell grep -rl --include='*_test.go' '"github.com/coral-pgas/coral/test/turns"' bench capi coarray examples internal test | xargs -n 1 dirname | sort -u | grep -v -e '^test/conformance$$' -e '^test/models$$' | sed 's,^,./,')
+# One package more than cores at a time: many tests wait.
+TEST := $(GO) test -timeout 25m -p $(shell echo $$(($$(nproc) + 1)))
+
+.PHONY: build run test thorough checks conformance compilers cluster soak abuse models large differential fuzz bench tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN)
@@ -41,16 +47,24 @@ tools:
 run: build
 	$(BIN) run $(if $(IMAGES),-n $(IMAGES)) -O3 bench/himeno/himeno.f90 -- $(SIZE)
 
-# Unit and end-to-end tests, and the conformance suite: all of it with gfortran, a program of each feature with flang, if that is installed.
-test: build
+# Unit and end-to-end tests, and the conformance suite: each program in one way on each path with gfortran, one of eight with flang, if that is installed.
+test: checks
+	$(TEST) ./...
+	@$(BIN) info | grep -q '(flang ' || echo 'flang is not installed: the conformance suite was run with gfortran alone (make conformance installs flang where it can)'
+
+# The same without turns: the suite in all ways with gfortran, a program of each feature with flang.
+thorough: checks
+	$(TEST) $$($(GO) list ./... | sed 's,^github.com/coral-pgas/coral,.,' | grep -v -x -F $(patsubst %,-e %,$(TURNS) ./test/conformance))
+	$(TEST) $(TURNS) ./test/conformance -all
+
+checks: build
 	@sh scripts/tools.sh builders
 	@test -z "$$(gofmt -l bench capi cmd coarray examples internal test 2>/dev/null)" || { gofmt -l bench capi cmd coarray examples internal test; echo 'these files are not formatted: gofmt -w'; exit 1; }
 	$(GO) vet ./...
-	$(GO) test -timeout 25m ./...
-	@$(BIN) info | grep -q '(flang ' || echo 'flang is not installed: the conformance suite was run with gfortran alone (make conformance installs flang where it can)'
 
 conformance: build
 	@sh scripts/tools.sh flang
+	$(TEST) -count=1 $(TURNS) -all
 	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -sample=false -table $(CURDIR)/build/conformance.md -xmp-table $(CURDIR)/build/conformance-xmp.md; \
 	status=$$?; $(GO) run ./test/conformance/status build/conformance.md build/conformance-xmp.md STATUS.md; exit $$status
 

@@ -10,7 +10,7 @@ import (
 )
 
 func TestDeadlock(t *testing.T) {
-	t.Setenv("CORAL_DEADLOCK", "1")
+	t.Setenv("CORAL_DEADLOCK", "300ms")
 	programs := map[string]struct {
 		program func(me *coarray.Image) error
 		message string
@@ -60,7 +60,7 @@ func copyNever(me *coarray.Image) error {
 
 // TestNoDeadlock has waits that a goroutine ends, or an image that does nothing else than to take its time.
 func TestNoDeadlock(t *testing.T) {
-	t.Setenv("CORAL_DEADLOCK", "1")
+	t.Setenv("CORAL_DEADLOCK", "300ms")
 	err := coarray.Run(2, func(me *coarray.Image) error {
 		e, err := coarray.NewEvents(me, 1)
 		if err != nil {

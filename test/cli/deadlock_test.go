@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // TestWaits has programs whose images wait: for each other, which ends the run, or for something that comes.
@@ -29,7 +31,7 @@ func TestWaits(t *testing.T) {
 		{"runtime", "image 2 ended with exit code 2: the run ends [R0502]", 2},
 		{"compute", "", 0}, {"read", "", 0}, {"sleep", "", 0}, {"csleep", "", 0}, {"threads", "", 0},
 	} {
-		for _, unmapped := range []string{"0", "1"} {
+		for _, unmapped := range turns.Of(test.mode, "0", "1") {
 			t.Run(test.mode+"/unmapped="+unmapped, func(t *testing.T) {
 				t.Parallel()
 				program := "./waits"

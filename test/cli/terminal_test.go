@@ -279,6 +279,16 @@ func TestInterruptOfAGroup(t *testing.T) {
 	}
 }
 
+// awaitCommand waits until coral has begun to work: it has a directory for its files, or has ended already.
+func (s *shell) awaitCommand() {
+	for range 200 {
+		if begun, _ := filepath.Glob(filepath.Join(s.dir, ".tmp", "coral-*", ".lock")); len(begun) > 0 {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
 // TestInterruptedCompilation leaves no files, and Ctrl-\ does not end it.
 func TestInterruptedCompilation(t *testing.T) {
 	s := newShell(t)
@@ -289,7 +299,7 @@ func TestInterruptedCompilation(t *testing.T) {
 		for _, verb := range []string{"run", "build"} {
 			x := s.onTerminal(s.command("coral", verb, "-O3", "p.f90"))
 			if i%2 == 1 {
-				time.Sleep(100 * time.Millisecond) // until coral itself has begun
+				s.awaitCommand()
 				x.press(ctrlBackslash)
 			}
 			time.Sleep(time.Duration(i) * 25 * time.Millisecond)

@@ -140,8 +140,8 @@ func TestForeignModules(t *testing.T) {
 			}
 			p.good("ar rcs libmeshes.a meshes.o")
 			for _, line := range []string{
-				"coral fc -Imods user.f90 -L. -lmeshes -o user",
-				"coral fc -Imods -fcheck=bounds user.f90 -L. -lmeshes -o user",
+				"coral fc -O0 -Imods user.f90 -L. -lmeshes -o user",
+				"coral fc -O0 -Imods -fcheck=bounds user.f90 -L. -lmeshes -o user",
 				"coral build -Imods user.f90 -L. -lmeshes -o user",
 			} {
 				if compiler != "gfortran" && strings.Contains(line, "-fcheck") {

@@ -31,9 +31,9 @@ func TestEveryType(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(p.dir, name+".f90"), text, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			options := ""
+			options := " -O0"
 			if strings.HasPrefix(name, "std_") {
-				options = " -std=" + strings.TrimPrefix(name, "std_")
+				options += " -std=" + strings.TrimPrefix(name, "std_")
 			}
 			p.good(compiler + options + " -c " + name + ".f90")
 			if want[name] == "" {

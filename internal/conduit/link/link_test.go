@@ -194,6 +194,13 @@ var launchers = []struct {
 	{"UCX under Open MPI", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "-n"}, few, nil},
 }
 
+// variant is a way to run the images of a launcher: memory is the method, empty for the library's own.
+type variant struct {
+	name   string
+	images int
+	memory string
+}
+
 func TestConduitOfProcesses(t *testing.T) {
 	t.Setenv("CORAL_CACHE", t.TempDir())
 	for _, l := range launchers {
@@ -225,11 +232,15 @@ func TestConduitOfProcesses(t *testing.T) {
 					t.Log(time.Since(start))
 				}
 			}
-			for _, n := range turns.Of(t.Name(), l.images...) {
-				t.Run(fmt.Sprintf("images=%d", n), run(n, ""))
+			var variants []variant
+			for _, n := range l.images {
+				variants = append(variants, variant{fmt.Sprintf("images=%d", n), n, ""})
 			}
-			for _, memory := range turns.Of(t.Name(), l.methods...) {
-				t.Run(memory, run(3, memory))
+			for _, memory := range l.methods {
+				variants = append(variants, variant{memory, 3, memory})
+			}
+			for _, v := range turns.Of(t.Name(), variants...) {
+				t.Run(v.name, run(v.images, v.memory))
 			}
 		})
 	}

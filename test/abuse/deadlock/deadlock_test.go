@@ -64,10 +64,7 @@ func TestDeadlocks(t *testing.T) {
 		t.Skipf("%v: make build", err)
 	}
 	for _, l := range languages {
-		t.Run(l.name, func(t *testing.T) {
-			t.Parallel() // what is stuck waits most of the time
-			l.test(t)
-		})
+		t.Run(l.name, func(t *testing.T) { l.test(t) })
 	}
 }
 

@@ -18,15 +18,17 @@ import (
 
 var clusterFlag = flag.Bool("cluster", false, "run all examples on three hosts, not only some")
 
-// examples is where they are.
-const examples = "../../../examples/go"
+// ours is where the examples are.
+const ours = "../../../examples/go"
 
-// onHosts are the examples on several machines, on these numbers of images.
-var onHosts = []struct {
+// onHost is an example on several machines, on these numbers of images.
+type onHost struct {
 	command string
 	images  []int
 	want    string
-}{
+}
+
+var onHosts = []onHost{
 	{"cluster", []int{2, 3, 6}, "pi is 3.14159265"},
 	{"himeno -size XS -iterations 5", []int{2, 3, 6}, "equal to the serial computation"},
 	{"sort -m 2000", []int{2, 3, 6}, "images sorted"},
@@ -47,19 +49,21 @@ var always = []int{2, 3, 5}
 // TestExamples: with one more import, the examples in Go run on three hosts.
 func TestExamples(t *testing.T) {
 	h := Up(t)
-	bin := buildForHosts(t)
+	examples := onHosts
+	if !*clusterFlag {
+		examples = nil
+		for _, i := range turns.Of(t.Name(), always...) {
+			examples = append(examples, onHosts[i])
+			examples[len(examples)-1].images = []int{3}
+		}
+	}
+	bin := buildForHosts(t, examples)
 	for _, way := range Ways {
 		t.Run(way, func(t *testing.T) {
 			if err := Missing(way); err != nil {
 				t.Skip(err)
 			}
-			if !*clusterFlag {
-				for _, i := range turns.Of(t.Name(), always...) {
-					h.example(t, way, 3, bin, onHosts[i].command, onHosts[i].want)
-				}
-				return
-			}
-			for _, example := range onHosts {
+			for _, example := range examples {
 				for _, n := range example.images {
 					h.example(t, way, n, bin, example.command, example.want)
 				}
@@ -124,7 +128,7 @@ func TestExamplesXMP(t *testing.T) {
 }
 
 // buildForHosts builds the examples with the import that they need for it, in a file that is not there.
-func buildForHosts(t *testing.T) (bin string) {
+func buildForHosts(t *testing.T, examples []onHost) (bin string) {
 	bin = t.TempDir()
 	source := filepath.Join(bin, "hosts.go")
 	text := "package main\n\nimport _ \"github.com/coral-pgas/coral/coarray/cluster\"\n"
@@ -133,9 +137,9 @@ func buildForHosts(t *testing.T) (bin string) {
 	}
 	var packages []string
 	replace := map[string]string{}
-	for _, example := range onHosts {
+	for _, example := range examples {
 		dir := "./" + strings.Fields(example.command)[0]
-		place, err := filepath.Abs(filepath.Join(examples, dir, "hosts.go"))
+		place, err := filepath.Abs(filepath.Join(ours, dir, "hosts.go"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +157,7 @@ func buildForHosts(t *testing.T) (bin string) {
 		t.Fatal(err)
 	}
 	c := exec.Command("go", append([]string{"build", "-overlay", list, "-o", bin}, packages...)...)
-	c.Dir, c.Env = examples, append(os.Environ(), "CGO_ENABLED=1")
+	c.Dir, c.Env = ours, append(os.Environ(), "CGO_ENABLED=1")
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

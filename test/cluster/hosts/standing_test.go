@@ -4,6 +4,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // stuck waits for ever: each image in another statement, for another image, on this host or another.
@@ -32,7 +34,7 @@ end program
 // TestDeadlock: images that all wait for each other, over three hosts, are told so, with all their places.
 func TestDeadlock(t *testing.T) {
 	program := build(t, "stuck", stuck)
-	for _, way := range Ways {
+	for _, way := range turns.Of(t.Name(), Ways...) {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
 			r := start(t, up(t, way), way, program)
@@ -56,7 +58,7 @@ func TestDeadlock(t *testing.T) {
 // TestStanding: an image of a run that waits for something else than images tells on SIGQUIT where all stand, and the run goes on.
 func TestStanding(t *testing.T) {
 	program := build(t, "waiting", waiting)
-	for _, way := range Ways {
+	for _, way := range turns.Of(t.Name(), Ways...) {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
 			r := start(t, up(t, way), way, program)

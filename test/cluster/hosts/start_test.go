@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // Commands by which a host lacks something (Hosts.Own). hidden: files that are there, but are nothing. noCache: what other hosts have made is not seen.
@@ -45,7 +47,7 @@ func TestFailureAtStart(t *testing.T) {
 		{"another MPI", noCache + "{another MPI}", "on host coral-2 cannot be bound to MPI: {another MPI}"},
 		{"program", hidden + "hide '" + program + "'", program},
 	} {
-		for _, way := range Ways {
+		for _, way := range turns.Of(t.Name()+c.name, Ways...) {
 			t.Run(c.name+"/"+way, func(t *testing.T) {
 				if err := Missing(way); err != nil {
 					t.Skip(err)
