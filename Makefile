@@ -18,7 +18,7 @@ BIN     := bin/coral
 ARCHIVE := internal/driver/embedded/libcoral.a.gz
 
 # What the archive and the command are made of. go decides whether anything must be compiled; these decide whether to ask.
-RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/executable internal/launch internal/layout internal/rt internal/standing internal/symbols internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.f90') go.mod go.sum
+RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/executable internal/launch internal/layout internal/rt internal/standing internal/symbols internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.S' -o -name '*.f90') go.mod go.sum
 COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
 
 # Packages whose tests take turns (test/turns), but for the conformance suite and the models, which have targets of their own.

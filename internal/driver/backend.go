@@ -14,8 +14,7 @@ import (
 // base are the options for every compilation.
 func (c *Compiler) base() []string {
 	if c.Family == GNU {
-		// -fall-intrinsics: generated code uses LOC, which -std= would hide.
-		return []string{"-fPIE", "-ffree-line-length-none", "-fall-intrinsics", "-fdiagnostics-plain-output"}
+		return []string{"-fPIE", "-ffree-line-length-none", "-fdiagnostics-plain-output"}
 	}
 	return []string{"-fPIE"}
 }
@@ -29,9 +28,14 @@ func (c *Compiler) aliasing() []string {
 	return nil
 }
 
-// translated are the options for a translated file, of coral build and coral fc alike, beside those that the user gives.
-func (c *Compiler) translated(given []string) []string {
+// translated are the options for a file of a program with coarrays, of coral build and coral fc alike, beside those that the user gives. generated: the
+// translator has written some of its text. That uses LOC, which -std= would hide; the user's names are told from those of other intrinsic procedures that are
+// not the standard's (resolve.Options.NoExtensions).
+func (c *Compiler) translated(given []string, generated bool) []string {
 	args := append(c.base(), c.aliasing()...)
+	if c.Family == GNU && generated {
+		args = append(args, allIntrinsics)
+	}
 	if c.Family == Flang && c.Major >= 20 && slices.Contains(given, defaultIntegers) { // a warning about a constant that the runtime's module only mentions
 		args = append(args, "-Wno-folding-value-checks")
 	}
@@ -86,14 +90,18 @@ func (c *Compiler) pie() []string {
 
 // compileArgs are the words after the compiler's name that compile one translated file. Options of the user come after ours.
 func (b *build) compileArgs(u *unit, generated, object string) []string {
-	args := b.compiler.translated(b.request.Compile)
+	args := b.compiler.translated(b.request.Compile, u.changed)
 	args = append(args, b.optimisation()...)
 	args = append(args, b.loopVersions()...)
 	args = append(args, b.lineTables()...)
-	args = append(args, absolutePaths(b.request.Compile)...)
+	given := absolutePaths(b.request.Compile)
 	if b.request.Standard != "" {
-		args = append(args, "-std="+b.request.Standard)
+		given = append(given, "-std="+b.request.Standard)
 	}
+	if u.changed {
+		given = b.compiler.generatedOptions(given)
+	}
+	args = append(args, given...)
 	args = append(args, b.compiler.form(u.form, b.request.FixedLen, u.text)...)
 	if slices.Contains(args, "-fpreprocessed") { // gfortran looks for include files beside the user's, whose directory is none from where it runs
 		args = append(args, "-Wno-missing-include-dirs")

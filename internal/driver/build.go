@@ -29,6 +29,7 @@ type unit struct {
 	modules  modules
 	after    []*unit // must be compiled before
 	text     string  // generated source
+	changed  bool    // by the translator
 	object   string
 	done     chan struct{} // closed when compiled, or not to be
 	failed   bool
@@ -291,6 +292,11 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 	if err != nil {
 		return err
 	}
+	if u.changed {
+		if err := b.refuseMeaning(u.input); err != nil {
+			return err
+		}
+	}
 	text := u.text
 	if b.compiler.Family == Flang {
 		text = rootedMarkers(text)
@@ -299,7 +305,7 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 		return failure(CodeWrite, "%w", err)
 	}
 	out, err := b.work.runIn(ctx, b.compileDir(), b.compiler.Path, b.compileArgs(u, generated, u.object)...)
-	b.showBackend(u, u.text, string(out.stderr))
+	strict := b.showBackend(u, u.text, string(out.stderr))
 	if isExit(err) {
 		if len(out.stderr) == 0 {
 			return failure(CodeCompile, "%s failed on %s without a message: %w", b.compiler.Name(), u.input, err)
@@ -308,6 +314,9 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 	}
 	if err != nil {
 		return failure(CodeCompile, "%s: %s could not be run: %w", u.input, b.compiler.Name(), err)
+	}
+	if strict {
+		return ErrReported
 	}
 	return nil
 }

@@ -146,7 +146,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	}
 	options := lower.Options{
 		Runtime:    runtime,
-		Resolve:    resolve.Options{Strict: strings.HasPrefix(f.request.Standard, "f"), Legacy: f.request.Dialect == "legacy", OtherDefaults: otherDefaults(f.request.Compile), Unread: modules.unread},
+		Resolve:    f.dialect(modules.unread),
 		Check:      f.request.checks(),
 		Bounds:     checksBounds(f.request.Compile),
 		Locality:   f.compiler.knowsLocality(),
@@ -158,7 +158,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Interoperable:  beforeF2018(f.request.Standard),
 	}
 	outputs := f.lower(file, options, &diags)
-	if !diags.HasErrors() && (outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file)) > 0) {
+	if !diags.HasErrors() && (outputs[0].Parallel || f.line.forced && len(modfile.Of(file.file, false)) > 0) {
 		diags = diag.List{}
 		options.Separate = true
 		outputs = f.lower(file, options, &diags)
@@ -171,7 +171,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	if diags.HasErrors() {
 		return ErrReported
 	}
-	file.text = outputs[0].Text
+	file.text, file.changed = outputs[0].Text, outputs[0].Changed
 	if (file.file.CAF2 || includesXMP(file.file)) && !file.parallel { // the compiler does not know such files
 		file.parallel = true
 		if !outputs[0].Changed {
@@ -185,7 +185,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 			file.text = "# 1 \"" + file.input + "\"\n" + file.text
 		}
 	}
-	file.modules = modfile.Of(file.file)
+	file.modules = modfile.Of(file.file, f.dialect(nil).ModulePrivate)
 	for i := range file.modules {
 		file.modules[i].Bare = !file.parallel
 		f.modules[file.modules[i].Name] = file.modules[i]
@@ -250,10 +250,17 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 				return 1, failure(CodeOption, "%s: the option %s cannot be obeyed for a file with coarrays", file.input, option).help("%s", refused[option])
 			}
 		}
+		if err := f.refuseMeaning(file.input); err != nil {
+			return 1, err
+		}
 		source = filepath.Join(f.work.dir, "generated", strings.TrimSuffix(filepath.Base(file.output), filepath.Ext(file.output))+generatedEnding(file.form))
-		args = f.compiler.translated(f.request.Compile)
+		args = f.compiler.translated(f.request.Compile, file.changed)
 	}
 	for _, w := range f.line.args {
+		if file.changed && file.parallel && w.use == forBoth {
+			args = append(args, f.compiler.generatedOptions(w.words)...)
+			continue
+		}
 		if w.use == forBoth || !file.parallel && (w.use == forSource || w.words[0] == "-ffree-form" || w.words[0] == "-ffixed-form" || strings.HasPrefix(w.words[0], fixedLength)) {
 			args = append(args, w.words...)
 		}
@@ -309,7 +316,13 @@ func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, 
 	if f.request.Verbose && err == nil {
 		f.show(out.stderr)
 	} else {
-		f.showBackend(&file.unit, file.text, string(out.stderr))
+		strict := f.showBackend(&file.unit, file.text, string(out.stderr))
+		if strict && err == nil {
+			if file.output != "" {
+				os.Remove(file.output)
+			}
+			return 1, nil
+		}
 	}
 	if errors.As(err, &exit) {
 		return max(exit.ExitCode(), 1), nil

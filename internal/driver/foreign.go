@@ -52,7 +52,7 @@ func (s *moduleSearch) modules(ctx context.Context, files ...*syntax.File) (k kn
 	seen := map[string]bool{}
 	var wanted []string
 	for _, f := range files {
-		for _, m := range modfile.Of(f) {
+		for _, m := range modfile.Of(f, false) {
 			seen[m.Name] = true
 		}
 		wanted = append(wanted, needs(f)...)

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,9 +30,14 @@ type message struct {
 }
 
 // showBackend prints a back end's messages about what it has compiled for a file in Coral's form, with the user's own line. The column is
-// marked only where the translator has left the line as it was. Lines that are no messages are passed on.
-func (b *build) showBackend(u *unit, compiled, stderr string) {
+// marked only where the translator has left the line as it was. Lines that are no messages are passed on. Warnings about what the translator has made
+// are not shown. It tells whether one that is shown is an error by -Werror, which the back end is not told for such text.
+func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 	generated, names := generatedLines(u.input, compiled), markedNames(compiled)
+	demands := strictness{}
+	if u.changed && b.compiler.Family == GNU {
+		demands = strictnessOf(b.request.Compile)
+	}
 	var out strings.Builder
 	var place message // gfortran may give the places of a message on lines of their own
 	var first message // the first of two places
@@ -83,6 +89,13 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 			if m.severity == "warning" && strings.Contains(m.text, "coral_") || strings.HasPrefix(m.text, "in the context: ") {
 				continue // about what the translator has made; or flang's way through its grammar
 			}
+			if m.severity == "warning" && u.changed && b.causedByViews(u, m, generated) {
+				continue
+			}
+			if m.severity == "warning" && demands.isError(m.text) {
+				m.severity, strict = "error", true
+				m.text = strings.Replace(m.text, "[-W", "[-Werror=", 1)
+			}
 			if m.severity == "error" && declaresGenerated(m.text) {
 				held = append(held, m)
 				continue
@@ -96,6 +109,16 @@ func (b *build) showBackend(u *unit, compiled, stderr string) {
 		}
 	}
 	b.show([]byte(out.String()))
+	return strict
+}
+
+// causedByViews tells whether a warning is one that generated text causes by itself, about a line that is no longer as the user wrote it.
+func (b *build) causedByViews(u *unit, m message, generated map[int][]string) bool {
+	if !slices.Contains(ofViews, warningOf(m.text)) || m.file != u.input || m.line < 1 || m.line > u.original.LineCount() {
+		return false
+	}
+	own := u.original.LineRange(m.line).Text()
+	return slices.ContainsFunc(generated[m.line], func(g string) bool { return g != own })
 }
 
 // declaresGenerated tells errors about the declarations that the translator puts beside the user's from those about expressions, which have only other names.

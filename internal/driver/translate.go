@@ -14,7 +14,6 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
-	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -67,7 +66,7 @@ func (b *build) translate(ctx context.Context) error {
 		}
 		options := lower.Options{
 			Runtime:    runtime,
-			Resolve:    resolve.Options{Strict: strings.HasPrefix(b.request.Standard, "f"), Legacy: b.request.Dialect == "legacy", OtherDefaults: otherDefaults(b.request.Compile), Unread: modules.unread},
+			Resolve:    b.dialect(modules.unread),
 			Check:      b.request.checks(),
 			Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
 			Bounds:   checksBounds(b.request.Compile),
@@ -94,7 +93,7 @@ func (b *build) translate(ctx context.Context) error {
 		return ErrReported
 	}
 	for i, u := range b.units {
-		u.text = outputs[i].Text
+		u.text, u.changed = outputs[i].Text, outputs[i].Changed
 		if !outputs[i].Changed && u.source == u.original {
 			u.text = "# 1 \"" + u.input + "\"\n" + u.text
 		}

@@ -180,7 +180,7 @@ func (x *stmt) substringLength(r *syntax.Ref, section string) (string, bool) {
 	if one && two {
 		return strconv.FormatInt(max(0, last-first+1), 10), true
 	}
-	return "max(0, " + high + "-" + paren(low) + "+1)", false
+	return fmt.Sprintf("max(0_%[1]s, int(%[2]s-%[3]s+1, %[1]s))", x.l.use("coral_ik"), high, paren(low)), false
 }
 
 // characterValue puts a variable in the place of a coindexed character for a dummy argument with

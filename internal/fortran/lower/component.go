@@ -510,7 +510,9 @@ func (x *stmt) allocateByIndex(declaration, name string, loops []indexLoop) {
 	x.declare(declaration)
 	if len(loops) == 1 {
 		lp := loops[0]
-		x.allocateAnew(name, fmt.Sprintf("(min(%s,%s):max(%s,%s))", lp.first, lp.last, lp.first, lp.last))
+		ik := x.l.use("coral_ik")
+		first, last := fmt.Sprintf("int(%s,%s)", lp.first, ik), fmt.Sprintf("int(%s,%s)", lp.last, ik)
+		x.allocateAnew(name, fmt.Sprintf("(min(%s,%s):max(%s,%s))", first, last, first, last))
 		return
 	}
 	bounds := name + "_b"

@@ -441,7 +441,7 @@ func (x *stmt) viewElementAt(r *syntax.Ref, info resolve.RefInfo, indices []stri
 			step = "(" + x.renderExpr(t.Step) + ")"
 		}
 		subs = append(subs, fmt.Sprintf("%s+(%s-1)*%s", first, indices[len(extents)], step))
-		extents = append(extents, fmt.Sprintf("max(0,(%s-%s+%s)/%s)", last, first, step, step))
+		extents = append(extents, fmt.Sprintf("max(0,int((%s-%s+%s)/%s))", last, first, step, step))
 	}
 	rest := r.Range
 	rest.Start = partRange(part).End

@@ -162,6 +162,7 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	l.spec(scope, c.Spec)
 	decls := l.viewDecls(scope)
 	body := &syntax.ScopeBody{Spec: c.Spec, Exec: c.Body}
+	l.implied(scope, c.Head, body, endOf(c.End))
 	l.insertAtSpecEnd(c.Head, body, endOf(c.End), decls)
 	if entry := append(l.registerTypes(scope), l.captures(scope)...); len(entry) > 0 && len(c.Body) > 0 {
 		at := l.firstStmt(c.Body[0])

@@ -62,7 +62,7 @@ type Output struct {
 func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	all := append(slices.Clone(opt.Interfaces), files...)
 	var found diag.List
-	opt.Resolve.Bare = opt.Bare
+	opt.Resolve.Bare, opt.Resolve.Compiled = opt.Bare, len(opt.Interfaces)
 	prog := resolve.Resolve(all, opt.Resolve, &found)
 	withoutInterfaces(diags, &found, opt.Interfaces)
 	env := mentionsParallelEnv(all)
@@ -87,6 +87,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l.runtime = runtime
 		l.replaceEnv, l.parts = env, components
 		l.file()
+		l.sayImplied()
 		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel}
 		if runtime != nil {
@@ -169,6 +170,8 @@ type lowerer struct {
 	copies    map[diag.Range][]*line // generated lines that are copies of directive lines
 	// crayPointers: the file declares pointees, which may be any memory.
 	crayPointers bool
+	// impliedIn are the scopes in which options of the compiler stand for statements (implied.go).
+	impliedIn []impliedScope
 	// runtime is what longinteger.go goes by, nil if default integers are the runtime's.
 	runtime *interfaces
 }

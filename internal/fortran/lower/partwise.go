@@ -109,7 +109,7 @@ func (x *stmt) allocatablePart(w *partwise, c *resolve.Symbol, state string) []s
 		value = append(value, fmt.Sprintf("lbound(%s,%d,%s)", object, d, x.l.use("coral_ik")), fmt.Sprintf("ubound(%s,%d,%s)", object, d, x.l.use("coral_ik")))
 		lower, upper := fmt.Sprintf("%s(%d)", state, 1+2*d), fmt.Sprintf("%s(%d)", state, 2+2*d)
 		dims = append(dims, lower+":"+upper)
-		differs = append(differs, fmt.Sprintf("size(%s,%d,%s) /= max(0, %s-%s+1)", object, d, x.l.use("coral_ik"), upper, lower))
+		differs = append(differs, fmt.Sprintf("size(%s,%d,%[3]s) /= max(0_%[3]s, %[4]s-%[5]s+1)", object, d, x.l.use("coral_ik"), upper, lower))
 	}
 	typ, shape := "", ""
 	if deferred {

@@ -183,6 +183,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 		l.spec(scope, exec[:1])
 		exec = exec[1:]
 	}
+	l.implied(scope, head, body, end)
 	l.insertAtSpecEnd(head, body, end, decls)
 	if mayKeep(scope, body) {
 		l.unit.atEntry[scope] = &atEntry{seen: map[string]bool{}}

@@ -10,6 +10,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -46,9 +47,9 @@ type Module struct {
 // FileName is the name of a module's file, without folder.
 func FileName(module string) string { return module + Ending }
 
-// Of gives the modules and submodules that a file defines.
-func Of(f *syntax.File) []Module {
-	w := writer{file: f, index: make(map[syntax.Stmt]int, len(f.Stmts))}
+// Of gives the modules and submodules that a file defines. private: an option makes names private in modules that do not say what they are.
+func Of(f *syntax.File, private bool) []Module {
+	w := writer{file: f, private: private, index: make(map[syntax.Stmt]int, len(f.Stmts))}
 	for i, s := range f.Stmts {
 		w.index[s] = i
 	}
@@ -71,12 +72,17 @@ type writer struct {
 	file  *syntax.File
 	index map[syntax.Stmt]int // in file.Stmts
 	text  strings.Builder
+	// private: see Of.
+	private bool
 }
 
 func (w *writer) unit(head syntax.Stmt, body *syntax.ScopeBody, end *syntax.EndStmt) string {
 	w.text.Reset()
 	w.stmt(head)
 	w.spec(body.Spec)
+	if _, module := head.(*syntax.ModuleStmt); module && w.private && !saysAccess(body.Spec) {
+		w.text.WriteString("private\n")
+	}
 	if len(body.Procs) > 0 && body.Contains != nil {
 		w.stmt(body.Contains)
 	}
@@ -92,6 +98,14 @@ func (w *writer) unit(head syntax.Stmt, body *syntax.ScopeBody, end *syntax.EndS
 		w.stmt(end)
 	}
 	return w.text.String()
+}
+
+// saysAccess tells whether a PUBLIC or PRIVATE statement without names is among the declarations.
+func saysAccess(items []syntax.Item) bool {
+	return slices.ContainsFunc(items, func(it syntax.Item) bool {
+		a, is := it.(*syntax.AttrStmt)
+		return is && len(a.Entities) == 0 && (a.Attr.Kind == syntax.AttrPublic || a.Attr.Kind == syntax.AttrPrivate)
+	})
 }
 
 // spec writes a specification part; initial values by DATA, and formats, are nobody else's business.

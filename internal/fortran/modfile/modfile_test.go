@@ -37,9 +37,9 @@ func TestWrittenIsRead(t *testing.T) {
 		}
 		var diags diag.List
 		file := syntax.Parse(diag.NewSource(path, string(text)), syntax.Options{}, &diags)
-		for _, m := range Of(file) {
+		for _, m := range Of(file, false) {
 			modules++
-			again := Of(parse(t, path, m.Text, syntax.Free))
+			again := Of(parse(t, path, m.Text, syntax.Free), false)
 			if len(again) != 1 || again[0] != m {
 				t.Errorf("%s: %s is read as\n%v\nafter\n%s", path, m.Name, again, m.Text)
 			}
@@ -70,7 +70,7 @@ func TestOf(t *testing.T) {
       PROGRAM P
       END PROGRAM
 `, syntax.Fixed)
-	got := Of(file)
+	got := Of(file, false)
 	want := `module m
 integer , parameter :: kind = 8
 character ( len = 5 ) :: c = 'It''s'
@@ -83,6 +83,14 @@ end module
 `
 	if len(got) != 2 || got[0].Name != "m" || got[0].Text != want || got[1].Name != "m@k" {
 		t.Errorf("got %v", got)
+	}
+	private := strings.Replace(want, "contains\n", "private\ncontains\n", 1)
+	if got := Of(file, true); got[0].Text != private {
+		t.Errorf("where modules are private: got %v", got)
+	}
+	said := parse(t, "m.f90", "module m\npublic\nend module\n", syntax.Free)
+	if got := Of(said, true); got[0].Text != "module m\npublic\nend module\n" {
+		t.Errorf("a module that says PUBLIC: got %v", got)
 	}
 }
 

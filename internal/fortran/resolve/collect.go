@@ -13,8 +13,8 @@ func Resolve(files []*syntax.File, opt Options, diags *diag.List) *Program {
 		Files: files, Modules: map[string]*Scope{}, Externals: map[string]*Symbol{}, Diags: diags,
 		opt: opt, scopes: map[syntax.Node]*Scope{}, submodules: map[string]*Scope{}, definitions: map[string][]definition{},
 	}
-	for _, f := range files {
-		p.caf2 = f.CAF2
+	for i, f := range files {
+		p.caf2, p.compiled = f.CAF2, i < opt.Compiled
 		for _, u := range f.Units {
 			p.unit(u, nil)
 		}
@@ -100,6 +100,7 @@ func (p *Program) unit(u syntax.Unit, host *Scope) {
 	case *syntax.Module:
 		s := p.newScope(ModuleScope, u.Head.Name.Name, nil, u)
 		s.Bare = p.opt.Bare[s.Name]
+		s.Private = p.opt.ModulePrivate && !p.compiled
 		if _, twice := p.Modules[s.Name]; !twice {
 			p.Modules[s.Name] = s
 		}
@@ -145,6 +146,8 @@ func (p *Program) subprogram(u *syntax.Subprogram, host *Scope, kind ScopeKind) 
 		s.importMode = "all"
 	}
 	s.Pure = h.Has("pure") || h.Has("simple") || h.Has("elemental") && !h.Has("impure")
+	s.SaveMeant = p.opt.SaveLocals && kind == ProcScope && !p.compiled && !s.Pure && !h.Has("recursive")
+	s.SaveAll = s.SaveMeant
 	for _, a := range h.Args {
 		if a.Name != nil {
 			d := s.declare(a.Name)
@@ -435,7 +438,9 @@ func (s *Scope) attribute(st *syntax.AttrStmt) {
 	if len(st.Entities) == 0 {
 		switch kind {
 		case syntax.AttrSave:
-			s.SaveAll = true
+			s.SaveAll, s.SaveMeant = true, false
+		case syntax.AttrPublic:
+			s.Private = false
 		case syntax.AttrPrivate:
 			s.Private = true
 		}
@@ -590,6 +595,8 @@ func (p *Program) exec(s *Scope, items []syntax.Item) {
 			p.exec(in, c.Body)
 		case *syntax.BlockConstruct:
 			in := p.newScope(BlockScope, "", s, c)
+			in.SaveMeant = p.opt.SaveBlocks && (s.Unit().SaveMeant || s.Unit().Kind == MainScope && !p.compiled)
+			in.SaveAll = in.SaveMeant
 			p.spec(in, c.Spec)
 			p.exec(in, c.Body)
 		case *syntax.CriticalConstruct:

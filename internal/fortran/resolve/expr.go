@@ -26,7 +26,7 @@ func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
 	first := r.Parts[0]
 	sym := s.Lookup(first.Name.Name)
 	info.Base = sym
-	if sym == nil && first.Args == nil && len(r.Parts) == 1 && !intrinsicProcedures[first.Name.Name] {
+	if sym == nil && first.Args == nil && len(r.Parts) == 1 && !s.knows(first.Name.Name) {
 		return info // implicitly typed scalar
 	}
 	if sym == nil || sym.Kind == Procedure || sym.Kind == Generic || sym.Kind == DerivedType || sym.Kind == Builtin {
@@ -303,7 +303,7 @@ func (s *Scope) IsConstant(x syntax.Expr) bool {
 			if _, known := s.inquiredBound(r); known {
 				return false // what it inquires need not be constant
 			}
-			if !intrinsicProcedures[name] || r.Parts[0].Args == nil || name == "num_images" || name == "this_image" {
+			if !s.knows(name) || r.Parts[0].Args == nil || name == "num_images" || name == "this_image" {
 				constant = false
 			}
 		case sym.Kind != Parameter:

@@ -123,7 +123,7 @@ func (s *Scope) refType(r *syntax.Ref) *Type {
 		}
 		return nil
 	}
-	if info.Base == nil && r.IsName() && s.UnknownModule(r.First().Name) == nil && !intrinsicProcedures[r.First().Name] {
+	if info.Base == nil && r.IsName() && s.UnknownModule(r.First().Name) == nil && !s.knows(r.First().Name) {
 		return s.implicitType(r.First().Name)
 	}
 	if info.Base != nil && info.Base.Kind == Parameter && info.Base.Type == nil {

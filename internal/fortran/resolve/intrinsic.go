@@ -60,6 +60,36 @@ func OtherIntrinsic(name string) bool { return otherIntrinsics[name] }
 
 var otherIntrinsics = set(`compiler_options compiler_version getgid getuid ierrno irand mclock mclock8 rand secnds time8 ran fnum dtime rtc timef cpu_clock_`)
 
+// extensions are the intrinsic procedures of gfortran that no standard has which -std= can name, and those of Fortran 2023.
+var extensions = set(`abort access acosd alarm algama and asind atan2d atand backtrace besj0 besj1 besjn besy0 besy1
+	besyn ccotan cdabs cdcos cdexp cdlog cdsin cdsqrt chdir chmod complex cosd cotan cotand ctime
+	dacosd dacosh dasind dasinh datan2d datand datanh dbesj0 dbesj1 dbesjn dbesy0 dbesy1 dbesyn
+	dcmplx dconjg dcosd dcotan dcotand derf derfc dfloat dgamma dimag dlgama dreal dsind dtand
+	dtime etime exit fdate fget fgetc flush fnum fput fputc free fseek fstat ftell gerror getarg
+	getcwd getenv getgid getlog getpid getuid gmtime hostnm iargc idate ierrno imag imagpart int2
+	int8 irand isatty isnan itime kill lgamma link lnblnk loc long lshift lstat ltime malloc mclock
+	mclock8 or perror ran rand realpart rename rshift secnds second short signal sind sizeof sleep
+	srand stat symlnk system tand time time8 ttynam umask unlink xor zabs zcos zcotan zexp zlog
+	zsin zsqrt
+	acosd asind atan2d atand cosd sind tand acospi asinpi atan2pi atanpi cospi sinpi tanpi
+	next previous selected_logical_kind split tokenize`)
+
+// knows tells whether a name that nothing else has is that of an intrinsic procedure.
+func (s *Scope) knows(name string) bool {
+	return intrinsicProcedures[name] && !(extensions[name] && s.prog != nil && s.prog.opt.NoExtensions)
+}
+
+// HidesExtension tells whether a procedure that is called by this name in the scope is an external one of the program's, only because the standard does not have
+// the intrinsic procedure of that name.
+func (s *Scope) HidesExtension(name string) bool {
+	if !extensions[name] || s.prog == nil || !s.prog.opt.NoExtensions || s.UnknownModule(name) != nil {
+		return false
+	}
+	sym := s.Lookup(name)
+	return sym == nil || (sym.Kind == Unknown || sym.Kind == Variable) && sym.Flags&^Typed == 0 && sym.Dims == nil && sym.Codims == nil &&
+		sym.Init == nil && sym.Intent == ""
+}
+
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(words) {

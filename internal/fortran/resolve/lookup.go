@@ -186,7 +186,7 @@ func (s *Scope) IsIntrinsic(name string) bool {
 	if s.MeansIntrinsic(name) {
 		return true
 	}
-	if !intrinsicProcedures[name] {
+	if !s.knows(name) {
 		return false
 	}
 	sym := s.Lookup(name)
@@ -196,7 +196,7 @@ func (s *Scope) IsIntrinsic(name string) bool {
 
 // MeansIntrinsic tells whether a name is not that of another entity in the scope, such as a variable, but of the intrinsic procedure.
 func (s *Scope) MeansIntrinsic(name string) bool {
-	if !intrinsicProcedures[name] {
+	if !s.knows(name) {
 		return false
 	}
 	sym := s.Lookup(name)

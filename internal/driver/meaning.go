@@ -1,0 +1,119 @@
+package driver
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+)
+
+// Some options of the user's say what his text means, and mean something else for the text that the translator makes of it. Those the translator
+// obeys itself, and the compiler gets others, or none, for generated text. Files that are compiled as they stand get all options as they are.
+
+// dialect are the options by which the names of a program are understood.
+func (b *build) dialect(unread map[string]string) resolve.Options {
+	r := b.request
+	gnu := b.compiler != nil && b.compiler.Family == GNU
+	saves := lastOf(r.Compile, "-fno-automatic", "-fautomatic") == "-fno-automatic"
+	return resolve.Options{
+		Strict: strings.HasPrefix(r.Standard, "f"), Legacy: r.Dialect == "legacy",
+		OtherDefaults: otherDefaults(r.Compile), Unread: unread,
+		NoExtensions:  gnu && strings.HasPrefix(r.Standard, "f") && !slices.Contains(r.Compile, allIntrinsics),
+		ModulePrivate: lastOf(r.Compile, "-fmodule-private", "-fno-module-private") == "-fmodule-private",
+		SaveLocals:    saves, SaveBlocks: saves && gnu,
+	}
+}
+
+// allIntrinsics lets programs refer to gfortran's own intrinsic procedures whatever -std= says. Generated text refers to LOC.
+const allIntrinsics = "-fall-intrinsics"
+
+// lineLength begins the option that says how long lines of free form are. Generated lines are as long as they need to be.
+const lineLength = "-ffree-line-length-"
+
+// generatedOptions are the user's options as the compiler gets them for generated text.
+func (c *Compiler) generatedOptions(given []string) []string {
+	var out []string
+	for _, o := range given {
+		switch {
+		case o == "-fno-automatic", o == "-fautomatic": // the translator writes SAVE statements
+		case strings.HasPrefix(o, lineLength), strings.HasPrefix(o, "-fmax-identifier-length="):
+		case o == "-Werror", strings.HasPrefix(o, "-Werror="), o == "-Wno-error", strings.HasPrefix(o, "-Wno-error="):
+			// showBackend makes errors of the warnings that are about the user's text
+		case c.Family == GNU && (o == "-std=f2008" || o == "-std=f2008ts"):
+			out = append(out, "-std=f2018") // what says how the pointers of generated text may be made
+		default:
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// beforeCoarrays are the values of -std= for standards that have no coarrays.
+var beforeCoarrays = []string{"f95", "f2003"}
+
+// unobeyed are options that change how procedures are called, those that the runtime calls or is called by among them.
+var unobeyed = map[string]string{
+	"-ff2c": "the runtime calls procedures of the program, such as the operation of CO_REDUCE, as they are without it; " +
+		"-fsecond-underscore can be obeyed",
+	"-fleading-underscore": "the runtime's names have no leading underscore",
+	"-frepack-arrays":      "copies of dummy arguments are no coarrays",
+}
+
+// refuseMeaning refuses the options that cannot be obeyed for generated text.
+func (b *build) refuseMeaning(input string) error {
+	if slices.Contains(beforeCoarrays, b.request.Standard) {
+		return failure(CodeOption, "%s: the option -std=%s cannot be obeyed for a file with coarrays", input, b.request.Standard).
+			help("coarrays came with Fortran 2008: -std=f2008 or later")
+	}
+	for _, o := range b.request.Compile {
+		if why, no := unobeyed[o]; no {
+			return failure(CodeOption, "%s: the option %s cannot be obeyed for a file with coarrays", input, o).help("%s", why)
+		}
+	}
+	return nil
+}
+
+// strictness says which warnings are errors, by -Werror, -Werror=NAME and what takes them back; the last word about a warning counts.
+type strictness struct {
+	all   bool
+	named map[string]bool
+}
+
+func strictnessOf(options []string) strictness {
+	s := strictness{named: map[string]bool{}}
+	for _, o := range options {
+		name, isError := strings.CutPrefix(o, "-Werror=")
+		other, isNone := strings.CutPrefix(o, "-Wno-error=")
+		switch {
+		case o == "-Werror", o == "-Wno-error":
+			s.all = o == "-Werror"
+		case isError:
+			s.named[name] = true
+		case isNone:
+			s.named[other] = false
+		}
+	}
+	return s
+}
+
+// isError tells whether a warning is an error, by the option that gfortran names at its end: "... [-Wunused-variable]".
+func (s strictness) isError(text string) bool {
+	if is, said := s.named[warningOf(text)]; said {
+		return is
+	}
+	return s.all
+}
+
+// warningOf is the name of the warning that a message ends with, "" if it has none.
+func warningOf(text string) string {
+	i := strings.LastIndex(text, "[-W")
+	if i < 0 || !strings.HasSuffix(text, "]") {
+		return ""
+	}
+	name := strings.TrimSuffix(text[i+len("[-W"):], "]")
+	return strings.TrimSuffix(name, "=")
+}
+
+// ofViews are warnings that views and copies cause by themselves, in lines that the translator has written.
+var ofViews = []string{"conversion-extra", "array-temporaries", "realloc-lhs", "realloc-lhs-all", "use-without-only", "function-elimination",
+	"uninitialized", "maybe-uninitialized"}
