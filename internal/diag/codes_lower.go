@@ -67,6 +67,11 @@ var lowerCodes = []CodeInfo{
 	{"C0228", "A call in a WHERE construct that may change its coarrays",
 		"Coindexed objects of a WHERE construct are fetched in front of it and sent behind it. A procedure that is not pure may define, allocate or free them, or change the team: it may be called by the first mask, which Coral then evaluates in front, or by the one statement that has coindexed objects.",
 		"where (m)\n  a = f(b)   ! not pure\n  c = x(:)[2]\nend where"},
+	{"C0233", "A module procedure in the short form that cannot get the long one",
+		"gfortran loses the interfaces of dummy procedures in bodies that begin with MODULE PROCEDURE. " +
+			"Where coarrays are passed Coral writes MODULE SUBROUTINE or MODULE FUNCTION and the declarations of the interface in its place. " +
+			"It cannot where a name in these means something else in the submodule, or a type is defined among them.",
+		"interface\n  module subroutine s(c, f)\n    integer :: c(n)[*]   ! n is another one in the submodule\n    procedure(g) :: f"},
 	{"C0229", "A coindexed object in an arm of a conditional expression",
 		"It would be fetched whether the arm is chosen or not. Write an IF construct.",
 		"y = (n > 0 ? x[1] : 0)"},

@@ -220,6 +220,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	for _, sub := range body.Procs {
 		if in := l.prog.ScopeOf(sub); in != nil && sub.Head != nil {
 			l.procHead(in, sub)
+			l.longForm(in, sub)
 			l.asyncTargets(in, sub)
 			l.scopeBody(in, sub.Head, &sub.ScopeBody, endOf(sub.End))
 			l.resultProcedure(scope, sub, body.Contains)

@@ -188,6 +188,7 @@ func (p *Program) inheritInterface(s *Scope, h *syntax.ProcStmt) {
 		for _, body := range p.scopes {
 			if body.Kind == BodyScope && body.Host == at && body.Name == h.Name.Name && body != s {
 				s.Pure = s.Pure || body.Pure
+				s.Interface = body
 				for _, d := range body.Order {
 					if s.Symbols[d.Name] == nil {
 						own := *d

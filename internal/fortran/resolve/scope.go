@@ -101,6 +101,9 @@ type Scope struct {
 	// CAF2: in a file of CAF 2.0. Bare: a module of Options.Bare.
 	CAF2, Bare bool
 
+	// Interface is that of a separate module procedure whose body is in the short form, or nil.
+	Interface *Scope
+
 	prog       *Program
 	implicit   *implicitRules
 	importMode string // "", "some", "none", "all" of interface bodies and blocks
