@@ -94,6 +94,7 @@ module coral_rt
   public :: coral_view_by, coral_view_initial_by, coral_of_team, coral_noter, c_f_procpointer
   public :: coral_stop, coral_error_stop, coral_end, coral_fail_image
   public :: coral_image_status_in_pure, coral_selected_stat_in_pure, coral_selected_stat_initial_in_pure
+  public :: coral_random_init
   public :: coral_goes_on, coral_notify_post, coral_notify_wait
   public :: coral_place, coral_here, coral_swap_begin, coral_swapped
   public :: coral_atomic_define, coral_atomic_ref, coral_atomic_cas
@@ -580,6 +581,12 @@ module coral_rt
      integer function coral_status_initial_again(image)
        integer, intent(in) :: image
      end function coral_status_initial_again
+     integer(c_int32_t) function coral_random_word() bind(c)
+       import :: c_int32_t
+     end function coral_random_word
+     integer(c_int32_t) function coral_random_image() bind(c)
+       import :: c_int32_t
+     end function coral_random_image
      ! STAT= of an image selector: whether the image has failed. If so, what the selector refers to is left as it is.
      integer(c_int32_t) function coral_selected_stat(image) bind(c, name='coral_selected_stat_')
        import :: c_int32_t
@@ -1304,6 +1311,27 @@ contains
     integer(8), intent(in) :: number
     n = coral_sibling_size(number)
   end function sibling_size_i8
+
+  ! RANDOM_INIT: seeds that differ by image differ by Coral's images, of which the compiler knows
+  ! nothing, and those that do not differ are the same also where they cannot be foreseen.
+  subroutine coral_random_init(repeatable, image_distinct)
+    logical, intent(in) :: repeatable, image_distinct
+    integer, allocatable :: seed(:)
+    integer :: n, i
+    call random_init(repeatable, image_distinct)
+    if (repeatable .neqv. image_distinct) return
+    call random_seed(size=n)
+    allocate (seed(n))
+    call random_seed(get=seed)
+    do i = 1, n
+       if (repeatable) then
+          seed(i) = ieor(seed(i), 40503*coral_random_image())
+       else
+          seed(i) = coral_random_word()
+       end if
+    end do
+    call random_seed(put=seed)
+  end subroutine coral_random_init
 
   ! A list of coarrays is (de)allocated to its end also without an image that has failed.
   pure logical function coral_goes_on(stat)

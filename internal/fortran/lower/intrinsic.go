@@ -426,8 +426,7 @@ func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
 	return true
 }
 
-// randomInit: repeatable seeds that differ by image must differ by Coral's images, of which the back end knows nothing; seeds that are
-// not repeatable differ anyway.
+// randomInit: what seeds of different images have to do with each other the runtime knows.
 func (x *stmt) randomInit(c *syntax.CallStmt) bool {
 	args := c.Args().ByName([]string{"repeatable", "image_distinct"})
 	repeatable, distinct := args["repeatable"], args["image_distinct"]
@@ -436,15 +435,7 @@ func (x *stmt) randomInit(c *syntax.CallStmt) bool {
 	}
 	x.expr(repeatable)
 	x.expr(distinct)
-	for _, text := range []string{
-		fmt.Sprintf("if ((%s) .and. (%s)) then", x.renderExpr(repeatable), x.renderExpr(distinct)), "block",
-		"integer, allocatable :: coral_x_1(:)", "integer :: coral_i_1",
-		"call random_seed(size=coral_i_1)", "allocate (coral_x_1(coral_i_1))", "call random_seed(get=coral_x_1)",
-		"coral_x_1 = ieor(coral_x_1, 40503 * " + x.l.use("coral_me") + ")", "call random_seed(put=coral_x_1)",
-		"end block", "end if",
-	} {
-		x.post = append(x.post, line{text, x.at()})
-	}
-	x.finish()
+	x.finishAs(fmt.Sprintf("call %s(merge(.true., .false., %s), merge(.true., .false., %s))",
+		x.l.use("coral_random_init"), x.renderExpr(repeatable), x.renderExpr(distinct)), true)
 	return true
 }
