@@ -25,6 +25,7 @@ program random_init_forms
   do i = 1, num_images()
     if (any(all_(:)[i] /= all_)) error stop 'not the same on all images'
   end do
+  sync all
   call random_init(repeatable=.false., image_distinct=.true.)
   call random_number(again)
   if (all(again == first)) error stop 'repeated'
