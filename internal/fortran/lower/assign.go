@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -183,6 +184,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	}
 	through := x.l.newStmt(a, x.fl)
 	through.evaluated = x.evaluated
+	through.echo, through.chains, through.numbered = true, x.chains, maps.Clone(x.numbered)
 	through.localAs, through.h = same, &hooks{seen: x.h.seen}
 	through.fl = &flow{scope: x.scope, mode: direct, fresh: map[*resolve.Symbol]bool{}}
 	for sym := range same {

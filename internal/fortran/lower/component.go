@@ -266,7 +266,7 @@ func firstIndirect(r *syntax.Ref, info resolve.RefInfo) int {
 // throughComponents rewrites a coindexed reference with allocatable or pointer components; the part with the image selector has been
 // replaced by the view's element already. inquiry: the last component need not be allocated.
 func (x *stmt) throughComponents(r *syntax.Ref, info resolve.RefInfo, u usage, inquiry bool) {
-	if made := x.chains[r]; made != nil && x.again {
+	if made := x.chains[r]; made != nil && (x.again || x.echo) {
 		x.t.replace(x.upTo(made), made.generatedPointer(x.t.names))
 		return
 	}
@@ -380,11 +380,20 @@ func (x *stmt) reselect(r *syntax.Ref, info resolve.RefInfo) {
 
 // pointerNumber makes a name for a variable of the statement.
 func (x *stmt) pointerNumber(prefix string) string {
-	if !x.inHead() {
-		return fmt.Sprintf("%s_%d", prefix, len(x.h.decls)+1)
+	if list := x.numbered[prefix]; x.echo && len(list) > 0 {
+		x.numbered[prefix] = list[1:]
+		return list[0]
 	}
-	x.l.unit.heads++
-	return fmt.Sprintf("%s_h%d", prefix, x.l.unit.heads)
+	name := fmt.Sprintf("%s_%d", prefix, len(x.h.decls)+1)
+	if x.inHead() {
+		x.l.unit.heads++
+		name = fmt.Sprintf("%s_h%d", prefix, x.l.unit.heads)
+	}
+	if x.numbered == nil {
+		x.numbered = map[string][]string{}
+	}
+	x.numbered[prefix] = append(x.numbered[prefix], name)
+	return name
 }
 
 // partFlags is the argument of coral_component that says what it gets.

@@ -185,7 +185,9 @@ func (l *lowerer) ifConstruct(c *syntax.IfConstruct, fl *flow) {
 				fl = fl.in(fl.scope)
 				fl.conditional = true
 			}
-			closes = append(l.elseIf(h, fl), closes...)
+			closes = append(l.elseIf(h, fl, len(closes) > 0), closes...)
+		case *syntax.ElseStmt:
+			l.elseOf(h, fl, len(closes) > 0)
 		default:
 			l.head(b.Head, fl)
 		}
@@ -218,11 +220,28 @@ func (l *lowerer) ifThen(h *syntax.IfThenStmt, end *syntax.EndStmt, fl *flow) {
 	l.forget(h, fl)
 }
 
+// elseOf plans ELSE. nested: it stands in a construct that an ELSE IF before has become, which does
+// not have the user's name.
+func (l *lowerer) elseOf(h *syntax.ElseStmt, fl *flow, nested bool) {
+	x := l.newStmt(h, fl)
+	x.unname(h.Name, nested)
+	x.finish()
+	l.forget(h, fl)
+}
+
+// unname takes the construct's name out of a middle statement.
+func (x *stmt) unname(name *syntax.Ident, nested bool) {
+	if nested && name != nil {
+		x.t.replace(name.Range, "")
+	}
+}
+
 // elseIf plans a further condition. It gives the ends of the constructs that it makes of the ELSE
-// IF.
-func (l *lowerer) elseIf(h *syntax.ElseIfStmt, fl *flow) (closes []string) {
+// IF. nested is as in elseOf.
+func (l *lowerer) elseIf(h *syntax.ElseIfStmt, fl *flow, nested bool) (closes []string) {
 	x := l.newStmt(h, fl)
 	x.expr(h.Cond)
+	x.unname(h.Name, nested)
 	before, value := x.before(), x.t.render(h.Cond.Span())
 	if x.definesBehind() {
 		before, value, closes = x.intoVariable("logical", value), valueName, []string{"end block"}

@@ -127,7 +127,7 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", partType(owner, sym), name))
 		pointer, set := name+"%p", []string{name + "%p => coral_c_0%p"}
 		near := x.reachable(c, i)
-		if near || runs(sym) && !x.scope.IsPure() {
+		if near || runs(sym) && !x.pureContext() {
 			pointer, set = x.pointTo(sym, name, "coral_c_0%p", "loc("+firstElement("coral_c_0%p", sym)+")")
 		}
 		conds := x.withinBounds(c, i)

@@ -159,11 +159,14 @@ func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 	if c.Terminal == nil || c.Head.Info().Label != nil || c.Head.Target != nil {
 		return false
 	}
+	// All statements, END statements among them: they may have labels, too.
+	for _, s := range l.f.Stmts[l.index[c.Head] : l.index[c.Terminal]+1] {
+		if s.Info().Label != nil {
+			return false
+		}
+	}
 	ok := true
 	eachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
-		if s.Info().Label != nil {
-			ok = false
-		}
 		switch s.(type) {
 		case *syntax.BlockStmt, *syntax.GotoStmt, *syntax.ArithIfStmt, *syntax.FormatStmt, *syntax.OpaqueStmt, *syntax.XMPStmt:
 			ok = false

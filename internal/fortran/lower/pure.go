@@ -53,6 +53,10 @@ func (x *stmt) boundsView(sym *resolve.Symbol, local string) string {
 // pure tells whether generated text must do what pure procedures may do.
 func (x *stmt) pure() bool { return x.purely || x.scope.IsPure() }
 
+// pureContext tells whether the statement stands where C_F_POINTER must not be called: in a pure
+// procedure or in DO CONCURRENT (F2018 C1139).
+func (x *stmt) pureContext() bool { return x.scope.IsPure() || x.fl.concurrent }
+
 // loc is the address of an object. The function of coral_rt that stands for LOC where that must not be referenced takes objects of every type.
 // gfortran takes LOC for impure in DO CONCURRENT; from 15 on it looks into BLOCK constructs there, too.
 func (x *stmt) loc(object string) string {

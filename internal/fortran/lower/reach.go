@@ -45,7 +45,7 @@ func compact(c *resolve.Symbol) bool {
 // reachable tells whether part i of a chain is reached so.
 func (x *stmt) reachable(c *chain, i int) bool {
 	part := c.r.Coindexed()
-	if part == nil || !compact(c.info.Parts[i]) || x.l.opt.Interoperable && c.info.Parts[i].TypeOf().Base == syntax.TypeDerived || x.scope.IsPure() || x.l.opt.Bounds || !x.l.opt.InlinePointers || x.fl.mode == library || len(x.loops) > 0 || part != c.r.Parts[0] ||
+	if part == nil || !compact(c.info.Parts[i]) || x.l.opt.Interoperable && c.info.Parts[i].TypeOf().Base == syntax.TypeDerived || x.pureContext() || x.l.opt.Bounds || !x.l.opt.InlinePointers || x.fl.mode == library || len(x.loops) > 0 || part != c.r.Parts[0] ||
 		len(part.Selector.Specs) > 0 || c.info.Base == nil || c.info.Base.Kind == resolve.Associate ||
 		x.l.teams.viewOf(c.info.Parts[0], part.Name.Name) != viewName(part.Name.Name) {
 		return false

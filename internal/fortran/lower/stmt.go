@@ -160,6 +160,10 @@ type stmt struct {
 	// a transfer in loops, where the pointers of the references in its subscripts are there already.
 	chains map[*syntax.Ref]*chain
 	again  bool
+	// numbered are the statement's variables by what their names begin with, in the order in which
+	// they were made. echo: the statement is written once more, and has the same variables and chains.
+	numbered map[string][]string
+	echo     bool
 	// part is the coarray component of the reference being rewritten, partOf those of references that have been.
 	part   *partCoarray
 	partOf map[*syntax.Ref]*partCoarray

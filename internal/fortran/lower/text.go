@@ -53,7 +53,7 @@ func (t *text) replaceIndexed(r diag.Range, array string, index []string) {
 // of is the text of an edit.
 func (t *text) of(e edit) string {
 	if len(e.index) == 0 {
-		return e.text
+		return renamed(e.text, t.names)
 	}
 	var names []string
 	for _, n := range e.index {
@@ -64,6 +64,39 @@ func (t *text) of(e edit) string {
 	}
 	return e.text + "(" + strings.Join(names, ",") + ")"
 }
+
+// renamed puts generated names of index variables in place of the user's in text that was rendered
+// before they were known: that of a coindexed object in a subscript or cosubscript of another one.
+func renamed(text string, names map[string]string) string {
+	if len(names) == 0 {
+		return text
+	}
+	var b strings.Builder
+	quote := byte(0)
+	for i := 0; i < len(text); {
+		c := text[i]
+		n := 1
+		for isLetter(c) && i+n < len(text) && isNameByte(text[i+n]) {
+			n++
+		}
+		word := text[i : i+n]
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case quote == 0 && isLetter(c) && (i == 0 || text[i-1] != '%' && !isNameByte(text[i-1])):
+			if to, ok := names[strings.ToLower(word)]; ok {
+				word = to
+			}
+		}
+		b.WriteString(word)
+		i += n
+	}
+	return b.String()
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // render gives the tokens that lie in a range.
 func (t *text) render(r diag.Range) string {
