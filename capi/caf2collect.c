@@ -5,6 +5,7 @@
 #include "caf2async.h"
 #include "caf2collect.h"
 #include "caf2spawn.h"
+#include "layouts.h"
 #include "string_arg.h"
 
 #include <string.h>
@@ -119,9 +120,13 @@ static void set_out(coral_caf_operation *o) {
     }
 }
 
-static coral_ship *in_parts; /* for the next collective */
+static const coral_layout *in_parts; /* for the next collective */
 
-void coral_caf_collect_by_(coral_ship *ship) { in_parts = (coral_ship *)coral_procedure_itself((void (*)(void))ship); }
+void coral_caf_collect_by(const char *key) {
+    in_parts = coral_layout_of(key);
+    if (in_parts == NULL)
+        coral_fatal(CORAL_R0312, "nothing is known of the type of a collective's operands: its module was compiled without coarrays");
+}
 
 /* What this image sends of structures that travel in parts: so many blocks, each a number of elements and their parts. */
 static void set_blocks(coral_caf_operation *o, const coral_array *src, int n, int64_t each) {
@@ -129,7 +134,7 @@ static void set_blocks(coral_caf_operation *o, const coral_array *src, int n, in
     char **parts = coral_caf_need((size_t)n * sizeof *parts);
     size_t total = 0;
     for (int b = 0; b < n; b++) {
-        parts[b] = coral_ship_elements(o->ship, src, b * each, each, &g->blocks[b]);
+        parts[b] = coral_ship_elements(o->layout, src, b * each, each, &g->blocks[b]);
         total += g->blocks[b] += sizeof each;
     }
     char *to = o->packed_in = coral_caf_need(total);
@@ -222,9 +227,9 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         coral_team_value v = {.address = *team};
         t = coral_caf_member_of(&call, &v);
     }
-    coral_ship *ship = in_parts;
+    const coral_layout *layout = in_parts;
     in_parts = NULL;
-    if (*event && *how == BUILT_IN && !ship && is_short(&call, *kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
+    if (*event && *how == BUILT_IN && !layout && is_short(&call, *kind, src, dest, *root, *op, coral_caf_event_at(*event), t))
         return;
     coral_caf_operation *o = coral_caf_need(sizeof *o);
     *o = (coral_caf_operation){.operands = {.kind = *kind % BLOCKING, .root = *root, .op = *how == BUILT_IN ? *op : CORAL_CAF_USERS, .checked = checked, .place = coral_caf_place(&call)}, .user = by, .how = *how};
@@ -239,13 +244,13 @@ void coral_caf_collective(const int32_t *kind, const void *src, const void *dest
         o->dest.addr = coral_real(o->dest.addr);
         from.addr = coral_real(from.addr);
         g->elem = o->dest.size;
-        o->ship = ship;
+        o->layout = layout;
         coral_current(&call);
         if (g->kind != CORAL_CAF_BROADCAST && !fits(&call, o, &from, t->n, here))
             return;
         if ((g->kind == CORAL_CAF_REDUCE || g->kind == CORAL_CAF_ALLREDUCE) && !choose(&call, o, *op))
             return;
-        if (ship)
+        if (layout)
             set_parts(o, &from, t);
         else
             set_whole(o, &from, *variable != 0, here);

@@ -18,7 +18,7 @@ typedef struct coral_caf_operation {
     coral_combination combination;
     char *packed_in, *packed_out;
     void (*user)(void); /* an operator or a comparison */
-    void (*ship)(const void *object, const int32_t *arrives); /* structures that travel in parts: the procedure beside the type */
+    const struct coral_layout *layout; /* of structures that travel in parts */
     int members;        /* then */
     int how;            /* of a comparison: 100 times the class and the kind of its result */
 } coral_caf_operation;

@@ -26,7 +26,7 @@ int coral_caf_block_arrived(coral_caf_operands *g, int member, void *block, size
         first = member * want;
     }
     if (count == want)
-        coral_take_elements(o->ship, &o->dest, first, count, (const char *)block + sizeof count);
+        coral_take_elements(o->layout, &o->dest, first, count, (const char *)block + sizeof count);
     return count == want;
 }
 

@@ -5,8 +5,10 @@
 #include "caf2copy.h"
 #include "caf2spawn.h"
 #include "convert.h"
+#include "layouts.h"
 #include "view.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void *__real_malloc(size_t) __attribute__((weak));
@@ -200,12 +202,17 @@ const char *coral_shipped_take(size_t bytes) {
     return at;
 }
 
-void coral_take_elements(coral_ship *ship, const coral_array *a, int64_t from, int64_t count, const char *parts) {
-    static const int32_t yes = 1;
+void coral_take_object(const coral_layout *l, char *object) {
+    int64_t bytes;
+    memcpy(&bytes, coral_shipped_take(sizeof bytes), sizeof bytes);
+    coral_unpack_object(l, object, coral_shipped_take(((size_t)bytes + 7) & ~(size_t)7));
+}
+
+void coral_take_elements(const coral_layout *l, const coral_array *a, int64_t from, int64_t count, const char *parts) {
     arrival *before = arriving, here = {.parts = parts};
     arriving = &here;
     for (int64_t i = from; i < from + count; i++)
-        ship(coral_element(a, i), &yes);
+        coral_take_object(l, coral_element(a, i));
     arriving = before;
 }
 
@@ -246,6 +253,25 @@ void coral_caf_spawn_arrived_(const int64_t *address) {
     arrival *a = arriving;
     pass(&a->f, a->in_parts, (char *)*address);
     go_on(a);
+}
+
+/* The variable for structures that come in parts: the key of their type stands first. */
+void coral_layout_arrive(const int64_t *count) {
+    int64_t length;
+    memcpy(&length, coral_shipped_take(sizeof length), sizeof length);
+    const coral_layout *l = coral_layout_of(coral_shipped_take(((size_t)length + 7) & ~(size_t)7));
+    size_t bytes = l != NULL ? (size_t)(*count * l->size) : 0;
+    char *objects = malloc(bytes + 1); /* as the program's own: others may reach what it holds */
+    if (l == NULL || objects == NULL)
+        coral_fatal(CORAL_R0302, "no memory for the arguments of a shipped procedure");
+    memset(objects, 0, bytes);
+    for (int64_t i = 0; i < *count; i++)
+        coral_take_object(l, objects + i * l->size);
+    int64_t address = (int64_t)objects;
+    coral_caf_spawn_arrived_(&address);
+    for (int64_t i = 0; i < *count; i++)
+        coral_free_parts(l, objects + i * l->size);
+    free(objects);
 }
 
 /* The function has been called by a procedure beside it (lower/caf2spawn.go), which gives its value here. */

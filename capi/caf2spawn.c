@@ -7,6 +7,7 @@
 #include "caf2.h"
 #include "caf2async.h"
 #include "caf2spawn.h"
+#include "layouts.h"
 #include "place.h"
 #include "string_arg.h"
 #include "view.h"
@@ -24,8 +25,9 @@ void __real_free(void *) __attribute__((weak));
 typedef struct packing {
     struct packing *outer;
     size_t used, room;
-    /* Of what comes in parts: ship hands over those of one structure (coral_caf_spawn_part); on the target arrive has the variable for them. */
-    void (*ship)(const void *object, const int32_t *arrives);
+    /* Of what comes in parts: the type of the structures; on the target arrive has the variable for them. */
+    const coral_layout *layout;
+    bool known;
     void (*arrive)(void);
     size_t parts; /* where the argument begins that is being packed in parts */
     char *bytes;
@@ -191,12 +193,12 @@ void (*coral_procedure_itself(void (*procedure)(void)))(void) {
     return memcmp(code, jump, sizeof jump) == 0 ? (void (*)(void))word[0] : procedure;
 }
 
-/* Structures with allocatable components. */
-void coral_caf_spawn_by_(void (*ship)(const void *, const int32_t *), void (*arrive)(void)) {
-    if (!is_of_program(arrive))
+/* Structures with allocatable components, of the type with the key. */
+void coral_caf_spawn_by(const char *key, const int32_t *known) {
+    current->layout = coral_layout_of(key);
+    current->known = *known != 0;
+    if (current->layout == NULL)
         coral_fatal(CORAL_R0603, "the type of an argument of the shipped procedure belongs to a shared library");
-    current->ship = ship;
-    current->arrive = arrive;
 }
 
 /* What comes in parts from here on, until end_parts, is an argument. */
@@ -218,30 +220,53 @@ static void end_parts(void) {
         coral_fatal(CORAL_R0302, "the arguments of a shipped procedure have more than 4 GiB");
 }
 
+/* One structure: how many bytes, then these. */
+static void ship_object(const coral_layout *l, const char *object, bool known) {
+    coral_packed b = {.call = coral_packed_by(), .known = known, .ships = true};
+    coral_pack_object(&b, l, object);
+    int64_t bytes = (int64_t)b.used;
+    memcpy(extend(sizeof bytes), &bytes, sizeof bytes);
+    if (bytes > 0)
+        memcpy(extend((b.used + 7) & ~(size_t)7), b.bytes, b.used);
+    coral_packed_free(&b);
+}
+
 static void ship_run(char *p, size_t bytes, void *size) {
-    static const int32_t no;
     for (const char *end = p + bytes; p < end; p += *(size_t *)size)
-        current->ship(p, &no);
+        ship_object(current->layout, p, current->known);
 }
 
 void coral_caf_spawn_parts(const void *obj, const int32_t *mode) {
     coral_array a;
     coral_array_from(&a, obj);
+    current->arrive = (void (*)(void))coral_layout_arrive;
     begin_parts(&a, obj, *mode);
+    int64_t length = (int64_t)strcspn(current->layout->key, ";") + 1;
+    memcpy(extend(sizeof length), &length, sizeof length);
+    memcpy(extend(((size_t)length + 7) & ~(size_t)7), current->layout->key, (size_t)length);
     coral_runs(&a, ship_run, &a.size);
     end_parts();
 }
 
-char *coral_ship_elements(coral_ship *ship, const coral_array *a, int64_t from, int64_t count, size_t *bytes) {
-    static const int32_t no;
+char *coral_ship_elements(const coral_layout *l, const coral_array *a, int64_t from, int64_t count, size_t *bytes) {
     packing here = {.outer = current};
     current = &here;
     extend(0);
     for (int64_t i = from; i < from + count; i++)
-        ship(coral_element(a, i), &no);
+        ship_object(l, coral_element(a, i), true);
     current = here.outer;
     *bytes = here.used;
     return here.bytes;
+}
+
+/* Objects of a dynamic type, to the message or, on the target, from it. */
+void coral_caf_spawn_objects(const coral_layout *l, char *first, int64_t count, const int32_t *known, const int32_t *arrives) {
+    for (int64_t i = 0; i < count; i++) {
+        if (*arrives)
+            coral_take_object(l, first + i * l->size);
+        else
+            ship_object(l, first + i * l->size, *known != 0);
+    }
 }
 
 /* A polymorphic value: what goes on in between is the type, then the elements. */
@@ -252,13 +277,7 @@ void coral_caf_spawn_typed_begin(void (*arrive)(void), const int32_t *rank, cons
     begin_parts(&a, NULL, CORAL_SHIPPED_ADDRESS);
 }
 
-/* One structure that is no variable: generated code calls ship itself in between. */
-void coral_caf_spawn_parts_begin_(const int64_t *bytes) {
-    coral_array a = {.size = (size_t)*bytes, .type = CORAL_OTHER};
-    begin_parts(&a, NULL, CORAL_SHIPPED_ADDRESS);
-}
-
-void coral_caf_spawn_parts_end_(void) { end_parts(); }
+void coral_caf_spawn_parts_end(void) { end_parts(); }
 
 /* A part, to the message or, on the target, from it. */
 void coral_caf_spawn_part(const void *obj, const int32_t *arrives) {

@@ -5,6 +5,8 @@
 
 #include "internal.h"
 
+struct coral_layout;
+
 /* How an argument is passed: coral_caf2 has the same numbers. */
 enum { CORAL_SHIPPED_IN_PARTS = 2 };
 enum { CORAL_SHIPPED_LIKE = 0 }; /* where the slot begins is no procedure */
@@ -43,11 +45,15 @@ static inline char *coral_element(const coral_array *a, int64_t index) {
     return p;
 }
 
-/* Elements [from, from+count) of an array whose structures travel in parts, by the procedure beside their type: behind each other in memory of their own (caf2spawn.c),
+/* Elements [from, from+count) of an array whose structures travel in parts, by the layout of their type: behind each other in memory of their own (caf2spawn.c),
  * and back (caf2shipped.c). */
-typedef void coral_ship(const void *object, const int32_t *arrives);
-char *coral_ship_elements(coral_ship *ship, const coral_array *a, int64_t from, int64_t count, size_t *bytes);
-void coral_take_elements(coral_ship *ship, const coral_array *a, int64_t from, int64_t count, const char *parts);
+char *coral_ship_elements(const struct coral_layout *l, const coral_array *a, int64_t from, int64_t count, size_t *bytes);
+void coral_take_elements(const struct coral_layout *l, const coral_array *a, int64_t from, int64_t count, const char *parts);
+
+/* caf2shipped.c: reads an object's parts, and has the variable for an argument that comes in parts. */
+void coral_take_object(const struct coral_layout *l, char *object);
+void coral_layout_arrive(const int64_t *count);
+const coral_call *coral_packed_by(void); /* dynamic.c: the SPAWN statement that is being packed */
 
 void (*coral_procedure_itself(void (*procedure)(void)))(void); /* without what finds its host's variables */
 

@@ -6,13 +6,14 @@
  *
  * This file is linked into programs that refer to such components, and only those have a local heap. */
 #include "foreign.h"
+#include "layouts.h"
 #include "string_arg.h"
 
 const char coral_has_components = 1;
 
 /* Of what. WITHIN: NULL if this image cannot reach it; WANTED: it may be null, but if it is not, this image refers to what it points to;
  * LENGTH: only a length is set, it is null. */
-enum { MAYBE = 1, POLYMORPHIC = 2, WITHIN = 4, WANTED = 8, LENGTH = 16, RANK_SHIFT = 8 };
+enum { MAYBE = CORAL_PART_MAYBE, POLYMORPHIC = CORAL_PART_POLYMORPHIC, WITHIN = 4, WANTED = CORAL_PART_WANTED, LENGTH = 16, RANK_SHIFT = CORAL_PART_RANK };
 
 /* gfortran's descriptor: words before the dimensions, and of each. */
 enum { WITHOUT_DIMENSIONS = 5, DIMENSION = 3 };
@@ -96,6 +97,17 @@ static void note_base(int rank, int64_t base) {
         coral_bases[k] = base;
 }
 
+/* The type that a descriptor has from another image, as this image has it. */
+static void type_here(void **d, int what, int rank) {
+    int64_t code = (int64_t)coral.base - (int64_t)coral_status_of(rank)->base;
+    if (coral_backend == CORAL_BACKEND_FLANG) {
+        void **type = flang_type(d, what & POLYMORPHIC);
+        if (type)
+            move_by(type, code);
+    } else if (what & POLYMORPHIC)
+        move_by(type_table(d, what >> RANK_SHIFT), code);
+}
+
 static void component(const coral_call *call, void **d, const char *parent, int what, int64_t size) {
     int rank = owner_of(coral_real(parent));
     if (*d == NULL) {
@@ -107,19 +119,22 @@ static void component(const coral_call *call, void **d, const char *parent, int 
         note_base(rank, (int64_t)coral.base);
         return;
     }
-    int64_t base = (int64_t)coral_status_of(rank)->base, code = (int64_t)coral.base - base;
-    if (coral_backend == CORAL_BACKEND_FLANG) {
-        void **type = flang_type(d, what & POLYMORPHIC);
-        if (type)
-            move_by(type, code);
-    } else if (what & POLYMORPHIC)
-        move_by(type_table(d, what >> RANK_SHIFT), code);
+    int64_t base = (int64_t)coral_status_of(rank)->base;
+    type_here(d, what, rank);
     uint64_t offset = (uint64_t)*d - (uint64_t)base;
     if (LIKELY(offset < coral.stride - coral.guard)) {
         *d = coral_slot(rank) + offset;
         note_base(rank, base);
     } else
         point_outside(call, d, rank, what, size);
+}
+
+/* A descriptor that was copied with the whole object: also where it has nothing, its type is to be this image's. */
+void coral_component_in(const coral_call *call, void **d, const char *parent, int what, int64_t size) {
+    int rank = owner_of(coral_real(parent));
+    if (*d == NULL && rank != coral.rank)
+        type_here(d, what, rank);
+    component(call, d, parent, what, size);
 }
 
 /* gfortran keeps a pointer's deferred character length in a component of its own, behind it. */
@@ -142,17 +157,21 @@ void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, co
 }
 
 /* The procedure of this image that a procedure pointer in another image's object means. */
-void *coral_procedure(void *code, const int64_t *parent, const int32_t *line, const void *file) {
-    int rank = owner_of(coral_real((const char *)*parent));
+void *coral_procedure_in(const coral_call *call, void *code, const char *parent) {
+    int rank = owner_of(coral_real(parent));
     if (code == NULL || rank == coral.rank)
         return code;
     char *base = (char *)coral_status_of(rank)->base; /* the program lies around it */
     if ((uint64_t)((char *)code - (base - coral.guard)) >= coral.guard + coral.static_size) {
-        coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0308, "a procedure pointer of image %d points to an internal procedure, or into a shared library", rank + 1);
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0308, "a procedure pointer of image %d points to an internal procedure, or into a shared library", rank + 1);
         return NULL;
     }
     return (char *)code - base + coral.base;
+}
+
+void *coral_procedure(void *code, const int64_t *parent, const int32_t *line, const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    return coral_procedure_in(&call, code, (const char *)*parent);
 }
 
 /* A loop refers to a component for which coral_component, in front of the loop, has left nothing. */

@@ -1,5 +1,6 @@
 /* co_sum, co_min, co_max, co_reduce, co_broadcast as generated code calls them. */
 #include "internal.h"
+#include "layouts.h"
 #include "string_arg.h"
 
 #include <string.h>
@@ -230,6 +231,63 @@ void coral_co_broadcast(const void *descriptor, const int32_t *source_image, con
     call.brings = brings(CORAL_CO_BROADCAST, &a, source);
     if (coral_team_broadcast(&call, &a, source) == 0)
         coral_ok(&call);
+}
+
+/* Objects with all that their components hold: how many bytes that is packed, then these. */
+static int broadcast_objects(const coral_call *call, const coral_layout *l, char *first, int64_t n, int source, bool known) {
+    bool here = coral.team->me == source;
+    coral_packed b = {.call = call, .known = known};
+    for (int64_t i = 0; here && i < n; i++)
+        coral_pack_object(&b, l, first + i * l->size);
+    int64_t bytes = (int64_t)b.used;
+    coral_array a = {.addr = (char *)&bytes, .size = sizeof bytes, .type = CORAL_OTHER};
+    int err = coral_team_broadcast(call, &a, source);
+    if (err == 0 && !here) {
+        b.room = (size_t)bytes + 1;
+        b.bytes = __real_malloc(b.room);
+        if (b.bytes == NULL)
+            coral_fatal(CORAL_R0302, "no memory for the %lld bytes of an object that comes from another image", (long long)bytes);
+    }
+    a = (coral_array){.addr = b.bytes, .size = 1, .rank = 1, .type = CORAL_OTHER, .dim = {{.extent = bytes, .step = 1}}};
+    if (err == 0 && bytes > 0)
+        err = coral_team_broadcast(call, &a, source);
+    const char *from = b.bytes;
+    for (int64_t i = 0; err == 0 && !here && i < n; i++)
+        from = coral_unpack_object(l, first + i * l->size, from);
+    coral_packed_free(&b);
+    return err;
+}
+
+static void broadcast_by(coral_call *call, const coral_layout *l, char *first, int64_t n, int32_t source_image, bool known) {
+    int source;
+    coral_array a = {.type = CORAL_OTHER};
+    if (!member_of(call, source_image, &source))
+        return;
+    if (source < 0) {
+        coral_error(call, CORAL_STAT_ERROR, CORAL_R0403, "there is no image 0");
+        return;
+    }
+    call->brings = brings(CORAL_CO_BROADCAST, &a, source);
+    if (broadcast_objects(call, l, coral_real(first), n, source, known) == 0)
+        coral_ok(call);
+}
+
+/* An object of the type with the key. */
+void coral_co_broadcast_object(const char *key, const int64_t *object, const int32_t *source_image, const int32_t *known, const int32_t *line, const void *file,
+                               int32_t *stat, const void *errmsg) {
+    PLACE_BY_DESCRIPTOR("co_broadcast", CORAL_WAIT_COLL);
+    const coral_layout *l = coral_layout_of(key);
+    if (l == NULL)
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0312, "nothing is known of the objects of type %.*s: its module was compiled without coarrays", (int)strcspn(key, ";"), key);
+    else
+        broadcast_by(&call, l, (char *)*object, 1, *source_image, *known != 0);
+}
+
+/* Objects of a dynamic type. */
+void coral_co_broadcast_objects(const coral_layout *l, char *first, const int64_t *count, const int32_t *source_image, const int32_t *known, const int32_t *line,
+                                const void *file, int32_t *stat, const void *errmsg) {
+    PLACE_BY_DESCRIPTOR("co_broadcast", CORAL_WAIT_COLL);
+    broadcast_by(&call, l, first, *count, *source_image, *known != 0);
 }
 
 /* A user's function called by its Fortran interface: arguments by reference, the result by value. */

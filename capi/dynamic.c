@@ -1,79 +1,32 @@
-/* Objects of other images that are copied by their dynamic type.
+/* Dynamic types of objects: what the runtime is told of them, and what they are on other images.
  *
- * A type of which objects are more than their bytes has a procedure that copies them (internal/fortran/lower/deepcopy.go). Scopes tell of their types by
- * coral_type: those of modules by procedures called coral_types_<module>, which the link leaves among the dynamic symbols of the program
- * and which are called before the first copy, whatever the modules were compiled with or taken from. */
+ * Scopes tell of their types by coral_type (layouts.c): those of modules by procedures called coral_types_<module>, which the link leaves among the
+ * dynamic symbols of the program and which are called before the first object is dealt with, whatever the modules were compiled with or taken from. */
 #define _GNU_SOURCE
 #include <elf.h>
 #include <link.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
+#include "caf2spawn.h"
+#include "layouts.h"
 #include "string_arg.h"
 #include "view.h"
-
-typedef void copier(void *to, const void *from);
-
-typedef struct {
-    int64_t type;
-    copier *copy;    /* NULL: objects are copied as they lie */
-    void *broadcast; /* the same for CO_BROADCAST; a Fortran procedure, which Fortran calls */
-    void *ship;      /* and for arguments of SPAWN */
-} told;
-
-static struct {
-    pthread_mutex_t lock; /* recursive: scopes tell while modules are gone through */
-    told *list;
-    int n, room;
-    bool modules;
-} types = {.lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP};
 
 /* A polymorphic pointer. gfortran: address, for arrays more of a descriptor; then the type's table and, for class(*), the length of characters. The table
  * begins with a number by which the compiler itself compares types, as there may be several tables for one, and the size; intrinsic types have no
  * object of initial values. flang's descriptor: address, length, version and bytes, dimensions, derived type. */
 enum { G_HEAD = 5, F_HEAD = 3, DIMENSION = 3, F_LENGTH = 1, F_CODE_BYTE = 21, TABLE_SIZE = 1, TABLE_INITIAL = 3 };
 
-static void **type_in(void **pointer, int rank) {
+void **coral_type_in(void **pointer, int rank) {
     if (coral_backend == CORAL_BACKEND_FLANG)
         return pointer + F_HEAD + DIMENSION * rank;
     return pointer + (rank == 0 ? 1 : G_HEAD + DIMENSION * rank);
 }
 
-static bool is_intrinsic(void *type) {
+bool coral_is_intrinsic(void *type) {
     return coral_backend == CORAL_BACKEND_FLANG ? type == NULL : ((void **)type)[TABLE_INITIAL] == NULL;
-}
-
-/* What tells types apart. */
-static int64_t number_of(void *type) {
-    return coral_backend == CORAL_BACKEND_FLANG ? (int64_t)type : *(int32_t *)type;
-}
-
-static told *find(int64_t type) {
-    for (int i = 0; i < types.n; i++)
-        if (types.list[i].type == type)
-            return &types.list[i];
-    return NULL;
-}
-
-void coral_type(const int64_t *typed, copier *copy, void *broadcast, void *ship) {
-    int64_t type = number_of(*type_in((void **)*typed, 0));
-    pthread_mutex_lock(&types.lock);
-    told *t = find(type);
-    if (t == NULL && types.n == types.room) {
-        int room = types.room ? 2 * types.room : 16;
-        told *list = realloc(types.list, room * sizeof *list);
-        if (list != NULL)
-            types.list = list, types.room = room;
-    }
-    if (t == NULL && types.n < types.room) {
-        t = &types.list[types.n++];
-        t->type = type;
-    }
-    if (t != NULL)
-        t->copy = copy, t->broadcast = broadcast, t->ship = ship;
-    pthread_mutex_unlock(&types.lock);
 }
 
 /* What the program's own dynamic section says. */
@@ -116,44 +69,20 @@ static int ask_modules(struct dl_phdr_info *program, size_t size, void *unused) 
     return 1; /* the program comes first, the libraries do not matter */
 }
 
-/* What is told of a type; false: nothing, though there may be something to tell. */
-static bool what_is_told(void *type, told *what) {
-    *what = (told){0};
-    if (is_intrinsic(type))
-        return true;
-    pthread_mutex_lock(&types.lock);
-    if (!types.modules) {
-        types.modules = true;
-        dl_iterate_phdr(ask_modules, NULL);
-    }
-    const told *t = find(number_of(type));
-    if (t != NULL)
-        *what = *t; /* the list may move */
-    pthread_mutex_unlock(&types.lock);
-    return t != NULL;
+void coral_ask_modules(void) {
+    static bool asked;
+    if (asked)
+        return;
+    asked = true;
+    dl_iterate_phdr(ask_modules, NULL);
 }
 
 COLD static void nothing_told(const coral_call *call) {
     coral_error(call, CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of this object is one of a module that was compiled without coarrays");
 }
 
-void coral_copy_dynamic(const int64_t *typed, const int64_t *to, const int64_t *from, const int64_t *size, const int32_t *known, const int32_t *line, const void *file) {
-    told t;
-    bool is_told = what_is_told(*type_in((void **)*typed, 0), &t);
-    if (t.copy != NULL) {
-        t.copy((void *)*to, (const void *)*from);
-        return;
-    }
-    if (!is_told && !*known) {
-        coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-        nothing_told(&call);
-        return;
-    }
-    memcpy((void *)*to, (const void *)*from, (size_t)*size);
-}
-
-/* The SPAWN statement whose arguments are being packed: generated procedures know no place. */
-static const coral_call *packed_by(void) {
+/* The SPAWN statement whose arguments are being packed: a layout knows no place. */
+const coral_call *coral_packed_by(void) {
     static const coral_call nowhere = {.what = "spawn"};
     const coral_call *call = coral_current(NULL);
     coral_current(call);
@@ -161,13 +90,17 @@ static const coral_call *packed_by(void) {
 }
 
 void coral_unshippable(void) {
-    coral_error(packed_by(), CORAL_STAT_ERROR, CORAL_R0603, "the dynamic type of an object has components that mean something on this image only: pointers, events or the like");
+    coral_error(coral_packed_by(), CORAL_STAT_ERROR, CORAL_R0603, "the dynamic type of an object has components that mean something on this image only: pointers, events or the like");
 }
 
-/* Told of instead of a procedure: the type is one beside which none can be. What such an object has cannot be had as bytes. */
-void coral_confined(void) {
-    coral_call call = {.what = "copy of a polymorphic object"};
-    coral_error(&call, CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of an object is defined in an internal procedure or a BLOCK construct, and has allocatable or pointer components");
+const coral_layout *coral_typed_layout(const coral_call *call, void **descriptor, int rank, bool known) {
+    void *type = *coral_type_in(descriptor, rank);
+    if (coral_is_intrinsic(type))
+        return NULL;
+    const coral_layout *l = coral_layout_by_type(type);
+    if (l == NULL && !known)
+        nothing_told(call);
+    return l;
 }
 
 /* Types between images. A type is where its table, or flang's description of it, lies in the program, which is the same program everywhere; the
@@ -177,16 +110,16 @@ enum { PLACE, LENGTH, CODE, WORDS };
 extern const char __executable_start[], _end[];
 
 /* Where something lies in the program; 0: it is nothing. False: it is not of the program. */
-static bool place_of(const void *p, int64_t *place) {
+bool coral_place_of_program(const void *p, int64_t *place) {
     *place = p ? (int64_t)((const char *)p - __executable_start) : 0;
     return p == NULL || ((const char *)p >= __executable_start && (const char *)p < _end);
 }
 
-static void *in_program(int64_t place) { return place ? (void *)(__executable_start + place) : NULL; }
+void *coral_in_program(int64_t place) { return place ? (void *)(__executable_start + place) : NULL; }
 
 void coral_type_of(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, int64_t *words, const int32_t *line, const void *file) {
-    void **pointer = (void **)*typed, **type = type_in(pointer, *rank);
-    bool own = place_of(*type, &words[PLACE]);
+    void **pointer = (void **)*typed, **type = coral_type_in(pointer, *rank);
+    bool own = coral_place_of_program(*type, &words[PLACE]);
     words[LENGTH] = words[CODE] = 0;
     if (coral_backend == CORAL_BACKEND_FLANG) {
         words[LENGTH] = (int64_t)pointer[F_LENGTH];
@@ -195,14 +128,14 @@ void coral_type_of(const int64_t *typed, const int32_t *rank, const int32_t *unl
         words[LENGTH] = (int64_t)type[1];
     if (!own) {
         coral_call call = {.what = "co_broadcast", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-        coral_error(*line ? &call : packed_by(), CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of an object is one of a shared library");
+        coral_error(*line ? &call : coral_packed_by(), CORAL_STAT_ERROR, CORAL_R0312, "the dynamic type of an object is one of a shared library");
     }
 }
 
 /* Gives a polymorphic pointer a type. */
 static void set_type(void **pointer, int rank, bool unlimited, const int64_t *words) {
-    void **type = type_in(pointer, rank);
-    *type = in_program(words[PLACE]);
+    void **type = coral_type_in(pointer, rank);
+    *type = coral_in_program(words[PLACE]);
     if (coral_backend == CORAL_BACKEND_FLANG) {
         pointer[F_LENGTH] = (void *)words[LENGTH];
         ((uint8_t *)pointer)[F_CODE_BYTE] = (uint8_t)words[CODE];
@@ -235,39 +168,40 @@ void coral_typed_describe(void *descriptor, const coral_array *a, uint64_t like,
 static int64_t size_of(void **pointer, int rank, bool unlimited) {
     if (coral_backend == CORAL_BACKEND_FLANG)
         return (int64_t)pointer[F_LENGTH];
-    void **type = type_in(pointer, rank);
+    void **type = coral_type_in(pointer, rank);
     int64_t size = ((const int64_t *)*type)[TABLE_SIZE], length = unlimited ? (int64_t)type[1] : 0;
     return length > 0 ? size * length : size;
 }
 
+int64_t coral_typed_size(void **descriptor, int rank, bool unlimited) { return size_of(descriptor, rank, unlimited); }
+
 int64_t coral_size_of(const int64_t *typed) { return size_of((void **)*typed, 0, true); }
 
-void *coral_broadcaster(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, const int32_t *known, void **address, int64_t *size, const int32_t *line,
-                        const void *file) {
-    void **pointer = (void **)*typed, **type = type_in(pointer, *rank);
-    told t;
+/* How objects of a dynamic type are broadcast or shipped: their layout (NULL: as they lie), the address of the first, the size of each. */
+static const void *typed_objects(const coral_call *call, const int64_t *typed, int rank, int unlimited, bool known, void **address, int64_t *size) {
+    void **pointer = (void **)*typed;
     *address = *pointer;
-    *size = size_of(pointer, *rank, *unlimited);
-    if (!what_is_told(*type, &t) && !*known) {
-        coral_call call = {.what = "co_broadcast", .line = *line, .file = string_address(file), .file_len = string_length(file)};
-        nothing_told(&call);
-    }
-    return t.broadcast;
+    *size = size_of(pointer, rank, unlimited);
+    const coral_layout *l = coral_typed_layout(call, pointer, rank, known);
+    return l != NULL && l->n > 0 ? l : NULL;
 }
 
-void *coral_shipper(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, const int32_t *known, void **address, int64_t *size) {
-    void **pointer = (void **)*typed, **type = type_in(pointer, *rank);
-    told t;
-    *address = *pointer;
-    *size = size_of(pointer, *rank, *unlimited);
-    if (!what_is_told(*type, &t) && !*known)
-        nothing_told(packed_by());
-    return t.ship;
+const void *coral_broadcaster(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, const int32_t *known, void **address, int64_t *size,
+                              const int32_t *line, const void *file) {
+    coral_call call = {.what = "co_broadcast", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    return typed_objects(&call, typed, *rank, *unlimited, *known != 0, address, size);
+}
+
+const void *coral_shipper(const int64_t *typed, const int32_t *rank, const int32_t *unlimited, const int32_t *known, void **address, int64_t *size) {
+    const coral_layout *l = typed_objects(coral_packed_by(), typed, *rank, *unlimited, *known != 0, address, size);
+    if (l != NULL && l->stays)
+        coral_unshippable();
+    return l;
 }
 
 int64_t coral_procedure_place(void *code, const int32_t *line, const void *file) {
     int64_t place;
-    if (!place_of(code, &place)) {
+    if (!coral_place_of_program(code, &place)) {
         coral_call call = {.what = "co_broadcast", .line = *line, .file = string_address(file), .file_len = string_length(file)};
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0308, "a procedure pointer points to an internal procedure, or into a shared library");
         return 0;
@@ -275,4 +209,4 @@ int64_t coral_procedure_place(void *code, const int32_t *line, const void *file)
     return place;
 }
 
-void *coral_procedure_at(const int64_t *place) { return in_program(*place); }
+void *coral_procedure_at(const int64_t *place) { return coral_in_program(*place); }

@@ -79,7 +79,6 @@ module coral_caf2
   public :: coral_caf_cart_coords, coral_caf_cart_rank, coral_caf_cart_neighbor
   public :: coral_caf_spawn_begin, coral_caf_spawn_value, coral_caf_spawn_there, coral_caf_spawn_absent, coral_caf_spawn
   public :: coral_caf_spawn_by, coral_caf_spawn_parts, coral_caf_typed_part, coral_caf_spawn_arrived
-  public :: coral_caf_spawn_parts_begin, coral_caf_spawn_parts_end
   public :: coral_caf_spawn_dest, coral_caf_spawn_dest_at, coral_caf_spawn_result
   public :: coral_caf_spawn_at, coral_caf_spawn_typed, coral_caf_spawn_typed_there, coral_caf_ship_dynamic, coral_caf_stand_for
 
@@ -139,9 +138,10 @@ module coral_caf2
        integer, intent(in) :: line
        character(*), intent(in), target :: file
      end subroutine coral_caf_copy
-     ! The operands of the next collective travel in parts: by the procedure beside their type.
-     subroutine coral_caf_collect_by(ship)
-       external :: ship
+     ! The operands of the next collective travel in parts: they are of the type with the key.
+     subroutine coral_caf_collect_by(key) bind(c)
+       import :: c_char
+       character(kind=c_char), intent(in) :: key(*)
      end subroutine coral_caf_collect_by
      ! A collective that goes on, or with 100 added to kind blocks (capi/caf2collect.c). variable: src is one; how and by: a user's procedure.
      subroutine coral_caf_collective(kind, src, dest, variable, root, op, how, by, event, team, line, file) bind(c)
@@ -186,22 +186,17 @@ module coral_caf2
      subroutine coral_caf_spawn_result(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_caf_spawn_result
-     ! Structures with allocatable components, part by part: ship goes through the parts of one, arrive has the variable for them on the target.
-     subroutine coral_caf_spawn_by(ship, arrive)
-       external :: ship, arrive
+     ! Structures with allocatable components, of the type with the key. known: the runtime has been told of all types.
+     subroutine coral_caf_spawn_by(key, known) bind(c)
+       import :: c_char, c_int
+       character(kind=c_char), intent(in) :: key(*)
+       integer(c_int), intent(in) :: known
      end subroutine coral_caf_spawn_by
      subroutine coral_caf_spawn_parts(obj, mode) bind(c)
        import :: c_int
        type(*), dimension(..), intent(in), target :: obj
        integer(c_int), intent(in) :: mode
      end subroutine coral_caf_spawn_parts
-     ! A structure that is no variable: ship is called in between.
-     subroutine coral_caf_spawn_parts_begin(bytes)
-       import :: coral_ik
-       integer(coral_ik), intent(in) :: bytes
-     end subroutine coral_caf_spawn_parts_begin
-     subroutine coral_caf_spawn_parts_end()
-     end subroutine coral_caf_spawn_parts_end
      ! Which statement packs a call.
      subroutine coral_caf_spawn_at(line, file) bind(c)
        import :: c_int, c_char
@@ -235,15 +230,23 @@ module coral_caf2
        integer(c_int), intent(in) :: rank
        integer(coral_ik), intent(in) :: words(3), size, extents(*), steps(*)
      end subroutine coral_caf_typed_there
-     ! How objects of a dynamic type are shipped: by which procedure (none: as they lie), the address of the first, the size of each.
-     function coral_shipper(typed, rank, unlimited, known, address, size) bind(c) result(procedure)
-       import :: coral_ik, c_int, c_funptr, c_ptr
+     ! How objects of a dynamic type are shipped: by which layout (none: as they lie), the address of the first, the size of each.
+     function coral_shipper(typed, rank, unlimited, known, address, size) bind(c) result(layout)
+       import :: coral_ik, c_int, c_ptr
        integer(coral_ik), intent(in), target :: typed
        integer(c_int), intent(in) :: rank, unlimited, known
        type(c_ptr), intent(out) :: address
        integer(coral_ik), intent(out) :: size
-       type(c_funptr) :: procedure
+       type(c_ptr) :: layout
      end function coral_shipper
+     ! Objects by a layout, to the message or, on the target, from it.
+     subroutine coral_caf_typed_objects(layout, address, count, known, arrives) bind(c)
+       import :: coral_ik, c_int, c_ptr
+       type(c_ptr), value :: layout, address
+       integer(coral_ik), intent(in) :: count
+       integer(c_int), intent(in) :: known
+       logical, intent(in) :: arrives
+     end subroutine coral_caf_typed_objects
      subroutine coral_caf_spawn_arrived(address)
        import :: coral_ik
        integer(coral_ik), intent(in) :: address
@@ -707,29 +710,17 @@ contains
     integer(coral_ik), intent(in) :: count
     integer, intent(in) :: rank, unlimited, known
     logical, intent(in) :: arrives
-    abstract interface
-      recursive subroutine shipper(object, arrives)
-        import :: c_int8_t
-        integer(c_int8_t), intent(inout) :: object(*)
-        logical, intent(in) :: arrives
-      end subroutine shipper
-    end interface
-    procedure(shipper), pointer :: by
     integer(c_int8_t), pointer :: bytes(:)
-    integer(coral_ik) :: size, k
-    type(c_funptr) :: code
-    type(c_ptr) :: address
-    code = coral_shipper(typed, rank, unlimited, known, address, size)
+    integer(coral_ik) :: size
+    type(c_ptr) :: address, layout
+    layout = coral_shipper(typed, rank, unlimited, known, address, size)
     if (count * size == 0) return
-    call c_f_pointer(address, bytes, [count * size])
-    if (.not. c_associated(code)) then
+    if (c_associated(layout)) then
+      call coral_caf_typed_objects(layout, address, count, known, arrives)
+    else
+      call c_f_pointer(address, bytes, [count * size])
       call coral_caf_typed_part(bytes, arrives)
-      return
     end if
-    call c_f_procpointer(code, by)
-    do k = 0, count - 1
-      call by(bytes(k*size+1:), arrives)
-    end do
   end subroutine coral_caf_ship_dynamic
 
   ! One element of a polymorphic array.

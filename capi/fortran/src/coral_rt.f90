@@ -79,8 +79,10 @@ module coral_rt
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
-  public :: coral_type, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic
-  public :: coral_size_of, coral_confined, coral_unshippable, coral_procedure_place, coral_procedure_at
+  public :: coral_type, coral_type_sample, coral_type_point, coral_type_told, &
+       coral_copy_object, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic, &
+       coral_co_broadcast_object
+  public :: coral_size_of, coral_procedure_place, coral_procedure_at
   public :: coral_image_index, coral_cosubscripts, coral_cosubscript, coral_bound, coral_image_index_now
   public :: coral_cobound_now
   public :: coral_alloc_begin, coral_alloc_end, coral_dealloc_begin, coral_dealloc_meet, coral_dealloc_end, &
@@ -153,18 +155,41 @@ module coral_rt
        character(kind=c_char, len=*), intent(in) :: file
        type(c_funptr) :: here
      end function coral_procedure
-     ! Tells of a type, which an object of type coral_any at typed has: by which procedures its objects are copied from other images, broadcast, and shipped.
-     subroutine coral_type(typed, copier, broadcaster, shipper) bind(c)
-       import :: coral_ik, c_funptr
-       integer(coral_ik), intent(in), target :: typed
-       type(c_funptr), value :: copier, broadcaster, shipper
+     ! Memory for an object of so many bytes, in which each word holds its own address, until coral_type is called.
+     function coral_type_sample(size) bind(c) result(sample)
+       import :: coral_ik, c_ptr
+       integer(coral_ik), intent(in) :: size
+       type(c_ptr) :: sample
+     end function coral_type_sample
+     ! Sets the only component of the variable at an address, a pointer.
+     subroutine coral_type_point(variable, sample) bind(c)
+       import :: coral_ik, c_ptr
+       integer(coral_ik), intent(in) :: variable
+       type(c_ptr), value :: sample
+     end subroutine coral_type_point
+     ! Tells of a type, to which what is of type coral_any at typed points (0: no polymorphic object can be of it): its parts, and numbers that
+     ! belong to them (capi/layouts.c).
+     subroutine coral_type(typed, text, values) bind(c)
+       import :: coral_ik, c_char
+       integer(coral_ik), intent(in) :: typed
+       character(kind=c_char), intent(in) :: text(*)
+       integer(coral_ik), intent(in) :: values(*)
      end subroutine coral_type
-     ! Says that objects of a type can neither be copied nor broadcast by their dynamic type.
-     subroutine coral_confined() bind(c)
-     end subroutine coral_confined
-     ! Says that objects of a type mean something on their own image only.
-     subroutine coral_unshippable() bind(c)
-     end subroutine coral_unshippable
+     ! Whether that has been told of the type with a key.
+     function coral_type_told(key) bind(c) result(told)
+       import :: c_char, c_bool
+       character(kind=c_char), intent(in) :: key(*)
+       logical(c_bool) :: told
+     end function coral_type_told
+     ! Copies the object at from, of which another image says what is in it, to that at to; both are of the type with the key. known: 1 if all
+     ! types are told of that are not copied as they lie.
+     pure subroutine coral_copy_object(key, to, from, known, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       character(kind=c_char), intent(in) :: key(*)
+       integer(coral_ik), intent(in) :: to, from
+       integer(c_int), intent(in) :: known, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_copy_object
      ! The size of the object that one of type coral_any has, in bytes.
      function coral_size_of(typed) bind(c) result(size)
        import :: coral_ik
@@ -188,16 +213,36 @@ module coral_rt
        integer(c_int), intent(in) :: rank, unlimited
        integer(coral_ik), intent(in) :: words(3)
      end subroutine coral_take_type
-     ! How objects of its dynamic type are broadcast: by which procedure (none: as they lie), the address of the first, the size of each.
-     function coral_broadcaster(typed, rank, unlimited, known, address, size, line, file) bind(c) result(procedure)
-       import :: coral_ik, c_int, c_char, c_funptr, c_ptr
+     ! How objects of its dynamic type are broadcast: by which layout (none: as they lie), the address of the first, the size of each.
+     function coral_broadcaster(typed, rank, unlimited, known, address, size, line, file) bind(c) result(layout)
+       import :: coral_ik, c_int, c_char, c_ptr
        integer(coral_ik), intent(in), target :: typed
        integer(c_int), intent(in) :: rank, unlimited, known, line
        type(c_ptr), intent(out) :: address
        integer(coral_ik), intent(out) :: size
        character(kind=c_char, len=*), intent(in) :: file
-       type(c_funptr) :: procedure
+       type(c_ptr) :: layout
      end function coral_broadcaster
+     ! Broadcasts objects by a layout.
+     subroutine coral_co_broadcast_objects(layout, address, count, source, known, line, file, stat, errmsg) bind(c)
+       import :: coral_ik, c_int, c_char, c_ptr
+       type(c_ptr), value :: layout, address
+       integer(coral_ik), intent(in) :: count
+       integer(c_int), intent(in) :: source, known, line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(c_int), intent(inout), optional :: stat
+       character(kind=c_char, len=*), intent(inout), optional :: errmsg
+     end subroutine coral_co_broadcast_objects
+     ! Broadcasts the object at an address, of the type with a key.
+     subroutine coral_co_broadcast_object(key, object, source, known, line, file, stat, errmsg) bind(c)
+       import :: coral_ik, c_int, c_char
+       character(kind=c_char), intent(in) :: key(*)
+       integer(coral_ik), intent(in) :: object
+       integer(c_int), intent(in) :: source, known, line
+       character(kind=c_char, len=*), intent(in) :: file
+       integer(c_int), intent(inout), optional :: stat
+       character(kind=c_char, len=*), intent(inout), optional :: errmsg
+     end subroutine coral_co_broadcast_object
      ! What a procedure pointer means on all images, and back.
      function coral_procedure_place(code, line, file) bind(c) result(place)
        import :: coral_ik, c_int, c_char, c_funptr
@@ -1033,35 +1078,17 @@ contains
     character(len=*), intent(in) :: file
     character(len=:), allocatable, intent(inout) :: message
     integer, intent(inout), optional :: stat
-    abstract interface
-      recursive subroutine broadcaster(object, source, line, file, message, stat)
-        import :: c_int8_t
-        integer(c_int8_t), intent(inout) :: object(*)
-        integer, intent(in) :: source, line
-        character(len=*), intent(in) :: file
-        character(len=:), allocatable, intent(inout) :: message
-        integer, intent(inout), optional :: stat
-      end subroutine broadcaster
-    end interface
-    procedure(broadcaster), pointer :: by
     integer(c_int8_t), pointer :: bytes(:)
-    integer(coral_ik) :: size, k
-    type(c_funptr) :: code
-    type(c_ptr) :: address
-    code = coral_broadcaster(typed, rank, unlimited, known, address, size, line, file)
+    integer(coral_ik) :: size
+    type(c_ptr) :: address, layout
+    layout = coral_broadcaster(typed, rank, unlimited, known, address, size, line, file)
     if (count * size == 0) return
-    call c_f_pointer(address, bytes, [count * size])
-    if (.not. c_associated(code)) then
+    if (c_associated(layout)) then
+      call coral_co_broadcast_objects(layout, address, count, source, known, line, file, stat, message)
+    else
+      call c_f_pointer(address, bytes, [count * size])
       call coral_co_broadcast(bytes, source, line, file, stat, message)
-      return
     end if
-    call c_f_procpointer(code, by)
-    do k = 0, count - 1
-      call by(bytes(k*size+1:), source, line, file, message, stat)
-      if (present(stat)) then
-        if (stat /= 0) return
-      end if
-    end do
   end subroutine coral_broadcast_dynamic
 
   ! -check in implied loops: a subscript, or a section's first, that has been checked.

@@ -19,6 +19,7 @@ func (p *parts) broadcast(d *resolve.Symbol) {
 		return
 	}
 	p.broadcasts[d] = true
+	p.tell(d)
 	eachComponent(d, func(c *resolve.Symbol) {
 		if polymorphic(c) && c.Has(resolve.Allocatable) { // what it holds may be of any type
 			p.owner[c] = ownerOf(d, c)
@@ -59,28 +60,6 @@ func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
 	}
 }
 
-func broadcastName(d *resolve.Symbol) string { return generated("coral_broadcast_", d.Name) }
-
-// byBroadcast is what the generated procedure does with the components. coral_m is allocated if there is a variable for a message: see stmt.message.
-var byBroadcast = &partwise{
-	name:      broadcastName,
-	arguments: "coral_source, coral_line, coral_file, coral_m, coral_s",
-	declared: []string{
-		"integer(4), intent(in) :: coral_source, coral_line", // whatever a default integer is (longinteger.go), as the run-time system calls it, too
-		"character(len=*), intent(in) :: coral_file",
-		"character(len=:), allocatable, intent(inout) :: coral_m",
-		"integer(4), intent(inout), optional :: coral_s",
-	},
-	move: func(x *stmt, object string) string {
-		return fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file, stat=coral_s, errmsg=coral_m)", x.l.use("coral_co_broadcast"), object)
-	},
-	behind: []string{"if (present(coral_s)) then", "  if (coral_s /= 0) return", "end if"},
-	gets:   func(x *stmt) string { return x.l.use("coral_me") + " /= coral_source" },
-	typed: func(x *stmt, pointer, count string) string {
-		return fmt.Sprintf("call %s(%s, %s, %d, coral_source, coral_line, coral_file, coral_m, coral_s)", x.l.use("coral_broadcast_dynamic"), pointer, count, x.allTold())
-	},
-}
-
 // broadcastParts plans CO_BROADCAST of an object that travels in parts; false: it is none. stat and message are the variables for STAT= and
 // ERRMSG=, the latter allocatable.
 func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
@@ -101,7 +80,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	if x.withheld(d, travelsInParts) {
 		return true
 	}
-	if !x.l.parts.broadcasts[d] || info.Rank < 0 || !inlinable(d) || !x.importType(d, broadcastName(d)) {
+	if !x.l.parts.broadcasts[d] || info.Rank < 0 || !inlinable(d) {
 		x.l.errorf("C0204", r.Range, "an object of type '%s' cannot be broadcast here: the type is defined in an internal procedure or a BLOCK construct and has components of its own type", d.Name).
 			Help("broadcast its components")
 		return true
@@ -111,7 +90,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	end := ""
 	if stat != nil {
 		x.expr(stat)
-		end = ", " + x.status(stat)
+		end = ", stat=" + x.status(stat)
 	}
 	if errmsg != nil {
 		x.expr(errmsg)
@@ -140,7 +119,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 		if confined(d) {
 			return x.broadcastStatements(d, object, source, message, status)
 		}
-		return []string{fmt.Sprintf("call %s(%s, int(%s, 4), %s, %s%s)", broadcastName(d), object, source, strings.Replace(x.where(), ",", "_4,", 1), message, end)}
+		return []string{fmt.Sprintf("call %s(%s, loc(%s), int(%s, 4), %d, %s%s, errmsg=%s)", x.l.use("coral_co_broadcast_object"), keyText(d), object, source, x.allTold(), x.where(), end, message)}
 	}
 	if info.Rank == 0 {
 		texts := call(object)

@@ -128,12 +128,12 @@ func (x *stmt) collectBy(d *resolve.Symbol, p *resolve.CAF2Proc) bool {
 		x.refuseBare(b)
 		return false
 	}
-	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope || !x.importType(d, shipName(d)) {
+	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope {
 		x.l.errorf("C0216", x.s.Info().Body(), "%s does not take objects of type '%s' yet: it has allocatable components, and is not defined in a module", p.Name, d.Name).
 			Help("define the type in a module")
 		return false
 	}
-	x.pre = append(x.pre, x.line("call %s(%s)", x.l.use("coral_caf_collect_by"), shipName(d)))
+	x.pre = append(x.pre, x.line("call %s(%s)", x.l.use("coral_caf_collect_by"), keyText(d)))
 	return true
 }
 

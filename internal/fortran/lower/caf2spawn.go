@@ -132,35 +132,13 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object, a.Mode, x.where())}
 }
 
-// A structure with allocatable components is packed by a procedure that is generated beside its type. On the target another one has variables of the type, into
-// which the first unpacks it and the other elements of an array; from there the call goes on, with the address of these variables.
-
-func shipName(d *resolve.Symbol) string   { return generated("coral_ship_", d.Name) }
-func arriveName(d *resolve.Symbol) string { return generated("coral_arrive_", d.Name) }
-
-var bySpawn = &partwise{
-	name:      shipName,
-	arguments: "coral_arrives",
-	declared: []string{
-		"logical(4), intent(in) :: coral_arrives", // whatever a default logical is (longinteger.go)
-		"integer(4), parameter :: coral_line = 0", // the runtime knows the statement
-		"character(len=*), parameter :: coral_file = ''",
-	},
-	move: func(x *stmt, object string) string {
-		return fmt.Sprintf("call %s(%s, coral_arrives)", x.l.use("coral_caf_typed_part"), object)
-	},
-	gets: func(*stmt) string { return "coral_arrives" },
-	typed: func(x *stmt, pointer, count string) string {
-		return fmt.Sprintf("call %s(%s, %s, %d, coral_arrives)", x.l.use("coral_caf_ship_dynamic"), pointer, count, x.allTold())
-	},
-}
-
 // ship notes that values of a type are arguments of SPAWN, and those of its components are.
 func (p *parts) ship(d *resolve.Symbol) {
 	if p.ships[d] || isAbstract(d) {
 		return
 	}
 	p.ships[d] = true
+	p.tell(d)
 	eachComponent(d, func(c *resolve.Symbol) {
 		if polymorphic(c) && c.Has(resolve.Allocatable) { // what it holds may be of any type
 			p.owner[c] = ownerOf(d, c)
@@ -193,24 +171,6 @@ func (l *lowerer) noteShipped(scope *resolve.Scope, s syntax.Stmt) {
 	}
 }
 
-// arriveProcedure generates the procedure that has the variable on the target.
-func (l *lowerer) arriveProcedure(scope *resolve.Scope, d *resolve.Symbol) {
-	name := arriveName(d)
-	ik := l.use("coral_ik")
-	l.contain(scope, []string{
-		"recursive subroutine " + name + "(coral_n_1)",
-		fmt.Sprintf("integer(%s), intent(in) :: coral_n_1", ik),
-		fmt.Sprintf("integer(%s) :: coral_i_1", ik),
-		fmt.Sprintf("type(%s), allocatable, target :: coral_x(:)", d.Name), // gfortran fails on automatic arrays of types with defined input and output
-		"allocate (coral_x(coral_n_1))",
-		"do coral_i_1 = 1, coral_n_1",
-		fmt.Sprintf("  call %s(coral_x(coral_i_1), .true._4)", shipName(d)),
-		"end do",
-		fmt.Sprintf("call %s(loc(coral_x))", l.use("coral_caf_spawn_arrived")),
-		"end subroutine " + name,
-	})
-}
-
 // narrowed renders an argument that travels; of a polymorphic object for a dummy argument that is not, what the declared type has.
 func (x *stmt) narrowed(a resolve.Shipped) string {
 	if a.Narrowed == nil {
@@ -231,29 +191,20 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 		x.refuseBare(b)
 		return nil
 	}
-	// The target calls a procedure beside the type. An internal one may be called in its host only.
-	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope || !x.importType(d, shipName(d)) || !x.importType(d, arriveName(d)) {
+	// The target is told of the types of modules alone, whatever it has executed.
+	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope {
 		x.l.errorf("C0216", a.Actual.Span(), "a value of type '%s' cannot travel: it has allocatable components, and is not defined in a module", d.Name).
 			Help("define the type in a module")
 		return nil
 	}
-	by := x.line("call %s(%s, %s)", x.l.use("coral_caf_spawn_by"), shipName(d), arriveName(d))
+	by := x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_by"), keyText(d), x.allTold())
 	rank := x.scope.RankOf(a.Actual)
 	if r, ok := a.Actual.(*syntax.Ref); ok && x.isVariable(r) {
 		return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.narrowed(a), a.Mode)}
 	}
-	value := x.value(a.Actual)
-	if rank == 0 {
-		return []line{
-			by,
-			x.line("call %s(storage_size(%s, %s)/8)", x.l.use("coral_caf_spawn_parts_begin"), value, x.l.use("coral_ik")),
-			x.line("call %s(%s, .false._4)", shipName(d), value),
-			x.line("call %s()", x.l.use("coral_caf_spawn_parts_end")),
-		}
-	}
-	// An array goes into a variable first: gfortran frees wrongly what holds the value of such an expression while it is passed as TYPE(*).
+	// A value goes into a variable first: gfortran frees wrongly what holds that of such an expression while it is passed as TYPE(*).
 	variable := x.temp("v")
-	x.declare(fmt.Sprintf("type(%s), allocatable :: %s(%s:)", x.typeName(d), variable, strings.Repeat(":,", rank-1)))
-	x.pre = append(x.pre, x.line("%s = %s", variable, value))
+	x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", x.typeName(d), variable, colons(rank)))
+	x.pre = append(x.pre, x.line("%s = %s", variable, x.value(a.Actual)))
 	return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.standIn(variable, x.scope.TypeOf(a.Actual), rank), a.Mode)}
 }

@@ -29,6 +29,8 @@ type partKey = *resolve.Symbol
 // parts are the components of a program that are referenced on other images, and the types that own them.
 type parts struct {
 	owner map[partKey]*resolve.Symbol
+	// told are the types of whose layout the runtime is told (layout.go).
+	told map[*resolve.Symbol]bool
 	// copies are the types of which whole objects are referenced.
 	copies map[*resolve.Symbol]bool
 	// broadcasts are the types of which objects are broadcast component by component.
@@ -164,16 +166,6 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		if containing(scope) == scope {
 			generate(scope, d)
 		}
-	}
-	if l.parts.copies[d] && hiddenWithin(d, needsCopy) == nil {
-		procedure(copyName(d), l.copyProcedure)
-	}
-	if l.parts.broadcasts[d] && hiddenWithin(d, travelsInParts) == nil {
-		procedure(broadcastName(d), func(s *resolve.Scope, d *resolve.Symbol) { l.partsProcedure(s, d, byBroadcast) })
-	}
-	if l.parts.ships[d] && bareWithin(d, travelsInParts) == nil {
-		procedure(shipName(d), func(s *resolve.Scope, d *resolve.Symbol) { l.partsProcedure(s, d, bySpawn) })
-		procedure(arriveName(d), l.arriveProcedure)
 	}
 	if l.meetsInModule(d, 0) {
 		procedure(meetName(d), l.meetProcedure)

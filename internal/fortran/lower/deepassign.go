@@ -28,6 +28,9 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	if d == nil || to.DerivedOf() != d || !needsCopy(d) || confined(d) || x.l.prog.MayDefineAssignment(d) || d.Def == nil || len(d.Def.Head.Params) > 0 || li.Rank < 0 || ri.Rank < 0 {
 		return nil
 	}
+	if (hasFinal(d, 0) || hasPolymorphic(d, 0)) && !recursiveType(d) { // what the variable had is finalized
+		return nil
+	}
 	if li.Rank > 0 && (!recursiveType(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {
 		return nil
 	}
@@ -95,7 +98,7 @@ func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 		if whole {
 			before = append(before, x.line("if (.not. allocated(%s)) allocate (%s)", to, to))
 		}
-		x.store(before, fmt.Sprintf("call %s(%s, %s)", copyName(d), to, from), x.after())
+		x.store(before, x.copyObject(d, to, from), x.after())
 		return
 	}
 	var indices, heads, ends []string
@@ -123,5 +126,5 @@ func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 	for _, e := range append(ends, "end associate") {
 		after = append(after, x.line("%s", e))
 	}
-	x.store(before, fmt.Sprintf("call %s(coral_e(%s), %s)", copyName(d), shifted("coral_e", indices), from), append(after, x.after()...))
+	x.store(before, x.copyObject(d, "coral_e("+shifted("coral_e", indices)+")", from), append(after, x.after()...))
 }

@@ -18,6 +18,7 @@ func (p *parts) copied(d *resolve.Symbol) {
 		return
 	}
 	p.copies[d] = true
+	p.tell(d)
 	eachComponent(d, func(c *resolve.Symbol) {
 		if indirect(c) {
 			p.owner[c] = ownerOf(d, c)
@@ -80,26 +81,6 @@ func needsCopy(d *resolve.Symbol) bool {
 	return d != nil && d.IsType() && (indirectComponent(d, 0) != nil || procedureComponent(d, 0) != nil)
 }
 
-func copyName(d *resolve.Symbol) string { return generated("coral_copy_", d.Name) }
-
-// copyProcedure generates the procedure that copies structures of a type from another image.
-func (l *lowerer) copyProcedure(scope *resolve.Scope, d *resolve.Symbol) {
-	name := copyName(d)
-	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: l.newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
-	x.purely = l.purelyCopied(d) && (l.opt.Separate || l.parts.pure)
-	prefix, intent := "recursive ", "" // passed on to procedures that are pure
-	if x.purely {                      // where nothing may point to what an INTENT(IN) argument has (F2018 C1594)
-		prefix, intent = "pure recursive ", ", intent(inout)"
-	}
-	decls, body := x.copyBody(d)
-	lines := append([]string{
-		fmt.Sprintf("%ssubroutine %s(coral_to, coral_from)", prefix, name),
-		fmt.Sprintf("type(%s), intent(out) :: coral_to", d.Name),
-		fmt.Sprintf("type(%s)%s, target :: coral_from", d.Name, intent),
-	}, decls...)
-	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
-}
-
 // copyBody are the declarations and statements that copy a structure, x.source() to coral_to, of which no component is allocated.
 func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 	const typed = "type(coral_any) :: coral_a"
@@ -144,14 +125,10 @@ func (l *lowerer) contain(scope *resolve.Scope, lines []string) *contained {
 // copyComponent copies one component; n numbers its pointer.
 func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 	to, from := "coral_to%"+c.Name, x.source()+"%"+c.Name
-	deep := ""
 	e := c.TypeOf().DerivedOf()
-	if needsCopy(e) && !polymorphic(c) {
-		deep = copyName(e)
-		x.importType(e, deep)
-	}
+	deep := needsCopy(e) && !polymorphic(c)
 	switch {
-	case !indirect(c) && deep != "":
+	case !indirect(c) && deep:
 		return eachElement(c.Rank(), to, x.copyCall(e, to+"@", from+"@")...)
 	case !indirect(c):
 		if b := c.TypeOf(); b.IsBuiltin("event_type") || b.IsBuiltin("lock_type") || b.IsBuiltin("notify_type") {
@@ -190,7 +167,7 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 		out = append(out, fmt.Sprintf("allocate (%s%s, mold=%s%%p)", to, boundsLike(w+"%p", c.Rank()), w))
 		size := x.l.use("coral_size_of") + "(loc(coral_a))" // gfortran 12 fails at STORAGE_SIZE of elements of unlimited polymorphic arrays
 		out = append(out, eachElement(c.Rank(), to, "coral_a%p => "+w+"%p@", x.callDynamic("coral_a", to+"@", w+"%p@", size))...)
-	case deep == "":
+	case !deep:
 		out = append(out, fmt.Sprintf("allocate (%s, source=%s%%p)", to, w))
 	default:
 		out = append(out, "allocate ("+to+boundsLike(w+"%p", c.Rank())+")")
@@ -269,7 +246,7 @@ func (x *stmt) structure(r *syntax.Ref, info resolve.RefInfo, u usage) bool {
 	case !inlinable(d):
 		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s', has objects of its own type again in its components, and is defined in a BLOCK construct, an internal procedure or a module without coarrays; it cannot be copied as a whole", indirectKind(c), c.Name).
 			Help("define the type in a module, or copy its components")
-	case info.Rank < 0 || !x.l.parts.copies[d] || !x.importType(d, copyName(d)):
+	case info.Rank < 0 || !x.l.parts.copies[d]:
 		x.l.errorf("C0204", r.Range, "the type of this coindexed object has the %s component '%s'; it cannot be copied as a whole here", indirectKind(c), c.Name)
 	case info.Rank == 0:
 		x.copyScalar(r, d)

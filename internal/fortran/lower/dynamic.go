@@ -89,51 +89,27 @@ func extensible(d *resolve.Symbol) bool {
 
 // registered notes that a scope tells the runtime of a type.
 func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
-	if l.opt.OwnTypes { // an object of the type that meets the runtime is reported there
-		return
-	}
-	if p := d.ParentType(); p != nil && p.Scope != nil && p.Scope.Kind == resolve.ModuleScope && extensible(d) {
+	if p := d.ParentType(); p != nil && !l.opt.OwnTypes && p.Scope != nil && p.Scope.Kind == resolve.ModuleScope && extensible(d) {
 		if bare, known := l.opt.Bare[p.Scope.Name]; known && !bare { // objects of that type are copied by the dynamic type in files not seen here
 			l.parallel = true
 		}
 	}
-	if confined(d) {
-		if !extensible(d) || isAbstract(d) || !(l.parts.dynamic && needsCopy(d)) && !((l.parts.broadcastsDynamic || l.parts.shipsDynamic) && inPieces(d)) {
-			return
-		}
-		if scope.Kind == resolve.BlockScope && l.opt.InlinePointers {
-			return // gfortran makes names of the tables of such types that its assembler does not take: none is a dynamic type
-		}
-	} else if !l.parts.dynamic && !l.parts.broadcastsDynamic && !l.parts.shipsDynamic || !extensible(d) || isAbstract(d) ||
-		!l.opt.Separate && !l.parts.copies[d] && !l.broadcastTyped(d) && l.shipper(d) == "" {
+	dynamic := l.opt.Separate && !l.opt.OwnTypes && extensible(d) && !isAbstract(d) && (l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
+	byType := extensible(d) && !l.opt.InlinePointers && (l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
+	if scope.Kind == resolve.BlockScope && !byType { // what is done with objects is written where it is done
+		return
+	}
+	if !l.parts.told[d] && !dynamic || scope.IsPure() || parameterized(d) || hiddenWithin(d, hasParts) != nil {
 		return
 	}
 	if l.unit.types == nil {
 		l.unit.types = map[*resolve.Scope][]*resolve.Symbol{}
 	}
-	l.unit.types[scope] = append(l.unit.types[scope], d)
-}
-
-// broadcastTyped tells whether the runtime is told how objects of a type are broadcast.
-func (l *lowerer) broadcastTyped(d *resolve.Symbol) bool {
-	return l.parts.broadcastsDynamic && l.parts.broadcasts[d] && inPieces(d)
-}
-
-// shipper is what the runtime is told of how objects of a type travel as arguments: by which procedure; "": as they lie.
-func (l *lowerer) shipper(d *resolve.Symbol) string {
-	switch {
-	case !l.parts.shipsDynamic:
-		return ""
-	case resolve.StaysHere(d) != nil:
-		return l.use("coral_unshippable")
-	case confined(d) && inPieces(d):
-		return l.use("coral_confined")
-	case l.parts.ships[d] && inPieces(d):
-		return shipName(d)
-	case inPieces(d):
-		return l.use("coral_unshippable")
+	for _, e := range append(bareParts(d), d) {
+		if !slices.Contains(l.unit.types[scope], e) {
+			l.unit.types[scope] = append(l.unit.types[scope], e)
+		}
 	}
-	return ""
 }
 
 // global tells whether a scope has no beginning that is executed.
@@ -151,22 +127,8 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 	lines := []string{fmt.Sprintf("type(%s) :: coral_a", l.use("coral_any"))}
 	var body []string
 	for n, d := range types {
-		pointer := fmt.Sprintf("coral_t_%d", n+1)
-		lines = append(lines, fmt.Sprintf("type(%s), pointer :: %s", d.Name, pointer))
-		by := func(name string, there bool) string {
-			if there && confined(d) {
-				return l.useC("c_funloc") + "(" + l.use("coral_confined") + ")"
-			} else if there {
-				return l.useC("c_funloc") + "(" + name + ")"
-			}
-			return l.use("coral_null_funptr")
-		}
-		ship := l.use("coral_null_funptr")
-		if s := l.shipper(d); s != "" {
-			ship = l.useC("c_funloc") + "(" + s + ")"
-		}
-		body = append(body, "nullify ("+pointer+")", "coral_a%p => "+pointer, fmt.Sprintf("call %s(loc(coral_a), %s, %s, %s)", l.use("coral_type"),
-			by(copyName(d), l.parts.copies[d] || confined(d) && needsCopy(d)), by(broadcastName(d), l.broadcastTyped(d) || confined(d) && inPieces(d)), ship))
+		decls, statements := l.telling(scope, d, n+1)
+		lines, body = append(lines, decls...), append(body, statements...)
 	}
 	lines = append(lines, body...)
 	if !global(scope) {

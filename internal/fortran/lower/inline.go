@@ -23,9 +23,9 @@ import (
 //
 // Types with components of their own type have no end.
 
-// confined tells whether a type is one of a BLOCK construct, an internal procedure or a module that was compiled as it stands.
+// confined tells whether a type is one of a BLOCK construct, a pure procedure or a module that was compiled as it stands.
 func confined(d *resolve.Symbol) bool {
-	return d.Scope != nil && (d.Scope.Bare || containing(d.Scope) != d.Scope)
+	return d.Scope != nil && (d.Scope.Bare || d.Scope.Kind == resolve.BlockScope || d.Scope.IsPure())
 }
 
 // inlinable tells whether what is to be done with an object of a type can be written where it is to be done, or needs not.
@@ -63,7 +63,7 @@ func (x *stmt) source() string {
 // copyCall copies an object of another image.
 func (x *stmt) copyCall(d *resolve.Symbol, to, from string) []string {
 	if !confined(d) {
-		return []string{fmt.Sprintf("call %s(%s, %s)", copyName(d), to, from)}
+		return []string{x.copyObject(d, to, from)}
 	}
 	x.inlined++
 	defer func() { x.inlined-- }()
@@ -79,10 +79,15 @@ func (x *stmt) copyCall(d *resolve.Symbol, to, from string) []string {
 		decls, free, body, []string{"end block", "end associate", "end block"})
 }
 
+// copyObject copies an object of another image by the layout of its type.
+func (x *stmt) copyObject(d *resolve.Symbol, to, from string) string {
+	return fmt.Sprintf("call %s(%s, %s, %s, %d, %s)", x.l.use("coral_copy_object"), keyText(d), x.loc(to), x.loc(from), x.allTold(), x.where())
+}
+
 // partsCall moves an object that travels component by component. Polymorphic components are pointed to, for which the object must be a target.
 func (x *stmt) partsCall(w *partwise, d *resolve.Symbol, object string) []string {
 	if !confined(d) {
-		return []string{fmt.Sprintf("call %s(%s, %s)", w.name(d), object, w.arguments)}
+		return []string{w.object(x, d, object)}
 	}
 	x.inlined++
 	defer func() { x.inlined-- }()
@@ -99,17 +104,17 @@ func (x *stmt) partsCall(w *partwise, d *resolve.Symbol, object string) []string
 // broadcastHere is what stands in place of a procedure that broadcasts. The statements around have variables of the names of its arguments, but for message;
 // with a status they are in a construct of the name coral_part.
 func broadcastHere(message string, status bool) *partwise {
-	w := *byBroadcast
-	w.arguments = "coral_source, coral_line, coral_file, " + message
+	w := partwise{gets: func(x *stmt) string { return x.l.use("coral_me") + " /= coral_source" }}
 	stat, last := "", ""
-	w.behind = nil
 	if status {
-		w.arguments += ", coral_s"
 		w.behind = []string{"if (coral_s /= 0) exit coral_part"}
 		stat, last = " stat=coral_s,", ", coral_s"
 	}
 	w.move = func(x *stmt, object string) string {
 		return fmt.Sprintf("call %s(%s, coral_source, coral_line, coral_file,%s errmsg=%s)", x.l.use("coral_co_broadcast"), object, stat, message)
+	}
+	w.object = func(x *stmt, d *resolve.Symbol, object string) string {
+		return fmt.Sprintf("call %s(%s, loc(%s), coral_source, %d, coral_line, coral_file,%s errmsg=%s)", x.l.use("coral_co_broadcast_object"), keyText(d), object, x.allTold(), stat, message)
 	}
 	w.typed = func(x *stmt, pointer, count string) string {
 		return fmt.Sprintf("call %s(%s, %s, %d, coral_source, coral_line, coral_file, %s%s)", x.l.use("coral_broadcast_dynamic"), pointer, count, x.allTold(), message, last)

@@ -13,32 +13,14 @@ import (
 
 // partwise is what such a procedure does with each component.
 type partwise struct {
-	name      func(d *resolve.Symbol) string // of the procedure for a type
-	arguments string                         // of the procedure, behind the object
-	declared  []string                       // their declarations
-	move      func(x *stmt, object string) string
-	behind    []string             // statements behind a move
-	gets      func(x *stmt) string // the condition under which this image gets the object
+	move func(x *stmt, object string) string
+	// object moves one of a type that the runtime has been told of.
+	object func(x *stmt, d *resolve.Symbol, object string) string
+	behind []string             // statements behind a move
+	gets   func(x *stmt) string // the condition under which this image gets the object
 	// typed moves what a polymorphic pointer points to: its descriptor's address, rank and whether it is unlimited, and the number of objects; nil: there
 	// are no polymorphic components, and pointers to procedures stay as they are.
 	typed func(x *stmt, pointer, count string) string
-}
-
-// partsProcedure generates the procedure for a type.
-func (l *lowerer) partsProcedure(scope *resolve.Scope, d *resolve.Symbol, w *partwise) {
-	name := w.name(d)
-	x := &stmt{l: l, s: d.Def.Head, scope: scope, t: l.newText(d.Def.Head), h: &hooks{}, fl: &flow{scope: scope}}
-	decls, body, pointed := x.partsBody(w, d)
-	target := ""
-	if pointed {
-		target = ", target"
-	}
-	lines := append([]string{
-		fmt.Sprintf("recursive subroutine %s(coral_x, %s)", name, w.arguments),
-		fmt.Sprintf("type(%s)%s :: coral_x", d.Name, target),
-	}, w.declared...)
-	lines = append(lines, decls...)
-	l.contain(scope, append(append(lines, body...), "end subroutine "+name))
 }
 
 // partsBody are the declarations and statements that move an object by the name of coral_x; target: they point to it.
@@ -89,7 +71,6 @@ func (x *stmt) valuePart(w *partwise, c *resolve.Symbol) []string {
 	if !travelsInParts(e) {
 		return x.onePart(w, object)
 	}
-	x.importType(e, w.name(e))
 	return append(eachElement(c.Rank(), object, x.partsCall(w, e, object+"@")...), w.behind...)
 }
 

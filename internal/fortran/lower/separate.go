@@ -34,14 +34,8 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 						all.owner[c] = d
 					}
 				}
-				if needsCopy(d) && !hasPolymorphic(d, 0) && hiddenWithin(d, needsCopy) == nil {
-					all.copied(d)
-				}
-				if travelsInParts(d) && hiddenWithin(d, travelsInParts) == nil {
-					all.broadcast(d)
-					if bareWithin(d, travelsInParts) == nil && resolve.StaysHere(d) == nil {
-						all.ship(d)
-					}
+				if hasParts(d) || travelsInParts(d) {
+					all.tell(d)
 				}
 			}
 		}
