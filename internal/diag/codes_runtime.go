@@ -106,7 +106,7 @@ var runtimeCodes = []CodeInfo{
 		"What a copointer refers to was used, and it has not been assigned since the program began or since it was nullified.",
 		"integer, copointer :: p\np[] = 1"},
 	{"R0312", "An object whose type has no part in images",
-		"A polymorphic object of another image is copied, and a polymorphic component broadcast, by a procedure that Coral has made beside its type. The dynamic type of this one is of a module that was compiled as one without coarrays, or, of what is broadcast, of a shared library; or an internal procedure or a BLOCK construct defines it, beside which there can be no such procedure.",
+		"A polymorphic object of another image is copied, and a polymorphic component broadcast, by the layout of its type, of which the scope tells that defines the type. The dynamic type of this one is of a module that was compiled as one without coarrays, or, of what is broadcast, of a shared library; or a BLOCK construct defines it.",
 		"class(t), allocatable :: x[:], y\ny = x[2]   ! x is of a type that extends t elsewhere"},
 	{"R0313", "A cosubscript out of bounds",
 		"With -check Coral compares the cosubscripts of image selectors with the cobounds. One that is beyond its own, which only the last codimension has not, would select another image than is meant, one that exists perhaps.",

@@ -10,7 +10,7 @@ import (
 )
 
 // A coindexed structure that is referenced as a whole is copied with what its allocatable components hold: first into a variable of the
-// statement, by a procedure that is generated beside the type, then as the native compiler does it.
+// statement, by the layout of its type (layout.go), then as the native compiler does it.
 
 // copied notes that structures of a type are copied, and all that its components need.
 func (p *parts) copied(d *resolve.Symbol) {

@@ -11,7 +11,7 @@ import (
 
 // Values with their dynamic type: `y = x[k]`, `allocate (y, source=x[k])`, where x and y are polymorphic. The dynamic type of a coarray is the same on
 // all images (F2018 9.7.1.2), so a variable of the statement gets it from the object here; what the object there has is copied into it by the
-// procedure that is generated beside that type (deepcopy.go), which the runtime finds by the type (capi/dynamic.c):
+// layout of that type (layout.go), which the runtime finds by the type (capi/dynamic.c):
 //
 //	block
 //	  class(t), allocatable, target :: coral_d_1
@@ -124,19 +124,38 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 	if len(types) == 0 || scope.IsPure() {
 		return nil
 	}
+	if !global(scope) {
+		return slices.Concat([]string{"block"}, l.tellingOf(scope, types), []string{"end block"})
+	}
+	name := generated("coral_types_", strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name))
+	lines := []string{"subroutine " + name + "() bind(c, name='" + name + "')"}
+	if len(types) <= toldTogether {
+		lines = append(lines, l.tellingOf(scope, types)...)
+	} else {
+		n := 0
+		for some := range slices.Chunk(types, toldTogether) {
+			n++
+			part := generated(fmt.Sprintf("coral_types_%d_", n), scope.Name)
+			lines = append(lines, "call "+part+"()")
+			l.contain(scope, slices.Concat([]string{"subroutine " + part + "()"}, l.tellingOf(scope, some), []string{"end subroutine " + part}))
+		}
+	}
+	l.contain(scope, append(lines, "end subroutine "+name))
+	return nil
+}
+
+// toldTogether is how many types one procedure tells of: compilers take more than twice the time for one that has twice the length.
+const toldTogether = 8
+
+// tellingOf are the declarations and statements that tell of types.
+func (l *lowerer) tellingOf(scope *resolve.Scope, types []*resolve.Symbol) []string {
 	lines := []string{fmt.Sprintf("type(%s) :: coral_a", l.use("coral_any"))}
 	var body []string
 	for n, d := range types {
 		decls, statements := l.telling(scope, d, n+1)
 		lines, body = append(lines, decls...), append(body, statements...)
 	}
-	lines = append(lines, body...)
-	if !global(scope) {
-		return slices.Concat([]string{"block"}, lines, []string{"end block"})
-	}
-	name := generated("coral_types_", strings.NewReplacer(":", "_", "@", "_").Replace(scope.Name))
-	l.contain(scope, slices.Concat([]string{"subroutine " + name + "() bind(c, name='" + name + "')"}, lines, []string{"end subroutine " + name}))
-	return nil
+	return append(lines, body...)
 }
 
 // dynamicValue rewrites a polymorphic coindexed object whose dynamic type counts; false: it does not. own is the coarray on this image.

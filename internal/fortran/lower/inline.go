@@ -8,8 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
-// Types that a BLOCK construct or an internal procedure defines, and those of modules that were compiled as they stand. No procedure can be generated
-// beside them: the former contain none, the latter are not written here. What such a procedure would do with an object stands where it is to be done:
+// Types that a BLOCK construct or a pure procedure defines, and those of modules that were compiled as they stand. Nobody tells the runtime of their
+// layout (layout.go). What is to be done with an object stands where it is to be done:
 //
 //	block
 //	  type(t), pointer :: coral_from_1

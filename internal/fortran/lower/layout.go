@@ -25,7 +25,7 @@ import (
 // rank, and b bytes, c characters of deferred length, d a type without parts, t one with them,
 // p polymorphic, u unlimited polymorphic.
 
-// told notes that the runtime is told of a type, and of those that its objects consist of.
+// tell notes that the runtime is told of a type, and of those that its objects consist of.
 func (p *parts) tell(d *resolve.Symbol) {
 	if d == nil || p.told[d] || !d.IsType() || d.Def == nil {
 		return

@@ -8,10 +8,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Structures whose memory is in several pieces travel component by component, by a recursive procedure that is generated beside the type. Both sides go through
+// Structures whose memory is in several pieces travel component by component, by statements where that is to be done (inline.go). Both sides go through
 // the components in the same order; of an allocatable one its state goes first: whether it is allocated, and with which bounds.
 
-// partwise is what such a procedure does with each component.
+// partwise is what they do with each component.
 type partwise struct {
 	move func(x *stmt, object string) string
 	// object moves one of a type that the runtime has been told of.
