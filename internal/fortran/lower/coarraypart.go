@@ -171,6 +171,7 @@ func (l *lowerer) declareIn(scope *resolve.Scope, lines ...string) {
 		l.unit.headDecls = map[*resolve.Scope][]string{}
 	}
 	l.unit.headDecls[scope] = append(l.unit.headDecls[scope], lines...)
+	l.noteHead(scope, lines)
 }
 
 // coindexedPart rewrites a reference to a coarray component of another image.

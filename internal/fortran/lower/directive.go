@@ -44,7 +44,7 @@ func directivesOf(f *syntax.File) map[*diag.Source][]*directive {
 		list := out[d.Range.Src]
 		body := strings.ToLower(strings.TrimRight(d.Range.Text()[len(d.Sentinel):], " \t\r"))
 		if n := len(list); n > 0 && list[n-1].sentinel == d.Sentinel && continues(list[n-1], body) &&
-			onlyComments(d.Range.Src.Text[list[n-1].end():d.Range.Start]) {
+			onlyComments(d.Range.Src.Text[list[n-1].end():d.Range.Start], f.Form) {
 			last := list[n-1]
 			last.lines = append(last.lines, d)
 			last.text = strings.TrimSuffix(last.text, "&") + " " + strings.TrimLeft(strings.TrimLeft(body, " \t"), "&")
@@ -75,13 +75,14 @@ func namesOf(text string) []string {
 	return out
 }
 
-// onlyComments tells whether text has nothing but blank lines and comments.
-func onlyComments(text string) bool {
+// onlyComments tells whether text that begins where a directive ends has nothing but blank lines and comments. In its first line there is at most a sequence
+// field of fixed form.
+func onlyComments(text string, form syntax.Form) bool {
 	// It stops at the first other line: the rest of a file may follow.
 	for first := true; text != ""; first = false {
 		ln, rest, _ := strings.Cut(text, "\n")
 		text = rest
-		if !first && ln != "" && strings.IndexByte("cC*", ln[0]) >= 0 {
+		if first && form == syntax.Fixed || !first && ln != "" && strings.IndexByte("cC*", ln[0]) >= 0 {
 			continue
 		}
 		if ln = strings.TrimSpace(ln); ln != "" && ln[0] != '!' {
@@ -130,7 +131,7 @@ func (l *lowerer) attached(s syntax.Stmt) []*directive {
 	list := l.directives[r.Src]
 	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= r.Start })
 	pos, from := r.Start, i
-	for from > 0 && list[from-1].attaches() && onlyComments(r.Src.Text[list[from-1].end():pos]) {
+	for from > 0 && list[from-1].attaches() && onlyComments(r.Src.Text[list[from-1].end():pos], l.f.Form) {
 		from--
 		pos = list[from].start()
 	}
@@ -142,7 +143,7 @@ func (l *lowerer) closing(s syntax.Stmt, opening []*directive) *directive {
 	r := s.Info().Range
 	list := l.directives[r.Src]
 	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= r.End })
-	if i == len(list) || !onlyComments(restOfLine(r.Src.Text[r.End:list[i].start()])) {
+	if i == len(list) || !onlyComments(restOfLine(r.Src.Text[r.End:list[i].start()]), l.f.Form) {
 		return nil
 	}
 	for _, d := range opening {
@@ -314,9 +315,37 @@ func (l *lowerer) placeDirectives() {
 			case d.sharesNothing():
 				l.shareGenerated(list, i)
 			}
+			if d.sentinel == "!$omp" {
+				l.ownHeads(list, i)
+			}
 		}
 	}
-	sort.Slice(l.edits, func(i, j int) bool { return l.edits[i].at.Start < l.edits[j].at.Start })
+	l.edits = append(l.edits, l.sequenceFields()...)
+	sort.SliceStable(l.edits, func(i, j int) bool { return l.edits[i].at.Start < l.edits[j].at.Start })
+}
+
+// sequenceFields takes away what stands behind the last column of fixed form in directive lines that are edited, and would be part of the directive in a shorter line.
+func (l *lowerer) sequenceFields() []sourceEdit {
+	if l.f.Form != syntax.Fixed || len(l.edits) == 0 {
+		return nil
+	}
+	var out []sourceEdit
+	for _, d := range l.f.Directives {
+		field := d.Range
+		field.Start = d.Range.End
+		field.End = int32(nextLine(d.Range.Src, int(field.Start)))
+		text := field.Text()
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		field.End -= int32(len(text) - len(strings.TrimRight(text, "\r\n")))
+		if slices.ContainsFunc(l.edits, func(e sourceEdit) bool {
+			return e.at.Src == d.Range.Src && e.at.Start >= d.Range.Start && e.at.End <= d.Range.End
+		}) {
+			out = append(out, sourceEdit{field, ""})
+		}
+	}
+	return out
 }
 
 // openLoosely puts a CONTINUE in front of lines that begin with a BLOCK construct and are the first of an OpenMP region: the END of
@@ -336,7 +365,7 @@ func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
 	}
 	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= pos }) - 1
 	if i >= 0 && strings.HasPrefix(list[i].sentinel, "!$omp") && len(list[i].words) > 0 && list[i].words[0] != "end" &&
-		onlyComments(r.Src.Text[list[i].end():pos]) {
+		onlyComments(r.Src.Text[list[i].end():pos], l.f.Form) {
 		p.before = slices.Insert(p.before, p.entries, line{"continue", r})
 	}
 }
@@ -491,20 +520,58 @@ func (d *directive) sharesNothing() bool {
 	return strings.Contains(text, "default(none)") || strings.Contains(text, "default(private)") || strings.Contains(text, "default(firstprivate)")
 }
 
+// regionOf is the range of the source that belongs to the construct that list[i] begins.
+func (l *lowerer) regionOf(list []*directive, i int) (from, to int32) {
+	d := list[i]
+	src := d.lines[0].Range.Src
+	from, to = d.end(), d.end()
+	if end := l.regionEnd(list, i); end != nil {
+		to = end.start()
+	} else if end := l.blockBehind(src, from); end != nil {
+		to = end.Range.Start
+	}
+	if d.attaches() { // the loop that follows
+		if c := l.loopFrom(src, from); c != nil && onlyComments(src.Text[from:lineStart(src, c.Range.Start)], l.f.Form) {
+			to = c.Range.End
+		}
+	}
+	return from, to
+}
+
+// blockBehind is the END of a BLOCK construct that follows a place at once, which then is all of a directive's region; nil if none follows.
+func (l *lowerer) blockBehind(src *diag.Source, at int32) *syntax.EndStmt {
+	depth := 0
+	first := sort.Search(len(l.f.Stmts), func(i int) bool {
+		r := l.f.Stmts[i].Info().Range
+		return r.Src == src && r.Start >= at
+	})
+	for _, s := range l.f.Stmts[first:] {
+		switch s := s.(type) {
+		case *syntax.BlockStmt:
+			if depth == 0 && !onlyComments(src.Text[at:lineStart(src, s.Range.Start)], l.f.Form) {
+				return nil
+			}
+			depth++
+		case *syntax.EndStmt:
+			if s.Kind == syntax.EndBlock {
+				if depth--; depth == 0 {
+					return s
+				}
+			}
+		}
+		if depth == 0 {
+			return nil
+		}
+	}
+	return nil
+}
+
 // shareGenerated adds SHARED with the generated variables that a construct uses to its DEFAULT(NONE), or another that shares nothing.
 func (l *lowerer) shareGenerated(list []*directive, i int) {
 	d := list[i]
 	src := d.lines[0].Range.Src
-	from, to := d.end(), d.end()
-	if end := l.regionEnd(list, i); end != nil {
-		to = end.start()
-	}
-	if d.attaches() { // the loop that follows
-		if c := l.loopFrom(src, from); c != nil && onlyComments(src.Text[from:lineStart(src, c.Range.Start)]) {
-			to = c.Range.End
-		}
-	}
-	names := l.generatedIn(src, from, to, d)
+	from, to := l.regionOf(list, i)
+	names := slices.DeleteFunc(l.generatedIn(src, from, to, d), l.ofHead)
 	if len(names) == 0 {
 		return
 	}
@@ -522,7 +589,7 @@ func (l *lowerer) shareGenerated(list []*directive, i int) {
 		at.Start += int32(i + j + 1)
 		at.End = at.Start
 		rest := text[i+j+1:]
-		l.edits = append(l.edits, sourceEdit{at, l.sharedClause(d, names, rest)})
+		l.edits = append(l.edits, sourceEdit{at, l.clause("shared", d, names, rest)})
 		var views []string // the library version has no local pointers
 		for _, n := range names {
 			if !isLocalPointer(n) {
@@ -530,19 +597,19 @@ func (l *lowerer) shareGenerated(list []*directive, i int) {
 			}
 		}
 		if len(views) > 0 {
-			l.repeatClause(ln, int(at.Start-ln.Range.Start), l.sharedClause(d, views, rest))
+			l.repeatClause(ln, int(at.Start-ln.Range.Start), l.clause("shared", d, views, rest))
 		}
 		return
 	}
 }
 
-// sharedClause is text for a directive; in fixed form it has lines of its own.
-func (l *lowerer) sharedClause(d *directive, names []string, rest string) string {
+// clause is text for a directive; in fixed form it has lines of its own.
+func (l *lowerer) clause(word string, d *directive, names []string, rest string) string {
 	if l.f.Form != syntax.Fixed {
-		return " shared(" + strings.Join(names, ", ") + ")"
+		return " " + word + "(" + strings.Join(names, ", ") + ")"
 	}
 	next := "\n" + d.lines[0].Range.Text()[:len(d.sentinel)] + "&" // and a name of 63 characters: within 72 columns
-	clause := next + " shared(" + next + strings.Join(names, ","+next) + ")"
+	clause := next + " " + word + "(" + next + strings.Join(names, ","+next) + ")"
 	if strings.TrimSpace(rest) != "" {
 		clause += next
 	}

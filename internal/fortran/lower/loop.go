@@ -73,7 +73,8 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 		}
 	})
 	l.doBody(c, lib)
-	copied := l.linear(c, lib.names)
+	opening := l.attached(c.Head)
+	copied := l.linear(c, directiveLines(opening), lib.names)
 	l.plans, l.quiet = outer, quiet
 
 	head, end := l.planOf(c.Head), l.planOf(c.Terminal)
@@ -81,8 +82,6 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	inner.locals.around(l.newStmt(c.Head, fl), head, end, c.Terminal)
 	head.before = append([]line{{"if (.not. " + l.newStmt(c.Head, fl).current(apart) + whole + ") then", at}}, head.before...)
 	end.after = append(end.after, line{"else", c.Terminal.Info().Body()})
-	opening := l.attached(c.Head)
-	end.after = append(end.after, indented(directiveLines(opening))...)
 	end.after = append(end.after, indented(copied)...)
 	if d := l.closing(c.Terminal, opening); d != nil {
 		end.after = append(end.after, indented(directiveLines([]*directive{d}))...)
@@ -90,8 +89,9 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	end.after = append(end.after, line{"end if", c.Terminal.Info().Body()})
 }
 
-// linear writes the statements of a construct one after the other, with plans applied.
-func (l *lowerer) linear(c *syntax.DoConstruct, names map[string]string) []line {
+// linear writes the statements of a construct one after the other, with plans applied. Directives that belong to the loop stand directly in front of it, behind
+// what its head needs.
+func (l *lowerer) linear(c *syntax.DoConstruct, directives []line, names map[string]string) []line {
 	var out []line
 	from, to := l.index[c.Head], l.index[c.Terminal]
 	add := func(s syntax.Stmt, lines ...line) {
@@ -106,6 +106,9 @@ func (l *lowerer) linear(c *syntax.DoConstruct, names map[string]string) []line 
 			p = &plan{}
 		}
 		add(s, p.before...)
+		if s == syntax.Stmt(c.Head) {
+			out = append(out, directives...)
+		}
 		text := p.text
 		if !p.replaced {
 			text = l.newText(s).all()

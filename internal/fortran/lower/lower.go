@@ -170,6 +170,8 @@ type lowerer struct {
 	copies    map[diag.Range][]*line // generated lines that are copies of directive lines
 	// crayPointers: the file declares pointees, which may be any memory.
 	crayPointers bool
+	// headNames are the variables that heads of constructs have in scopes, with these (threads.go).
+	headNames map[string][]*resolve.Scope
 	// impliedIn are the scopes in which options of the compiler stand for statements (implied.go).
 	impliedIn []impliedScope
 	// runtime is what longinteger.go goes by, nil if default integers are the runtime's.

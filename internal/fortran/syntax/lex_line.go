@@ -151,6 +151,9 @@ func (r *lineReader) comment(pos, end int) {
 			i++
 		}
 	}
+	if width := r.file.FixedWidth(); r.file.Form == Fixed && width > 0 { // what stands behind is no part of it, as of statements
+		end = max(i, min(end, strings.LastIndexByte(r.text[:pos], '\n')+1+width))
+	}
 	r.file.Directives = append(r.file.Directives, &Directive{
 		Range:    r.src.Range(pos, end),
 		Sentinel: "!" + strings.ToLower(r.text[pos+1:i]),
