@@ -22,5 +22,7 @@ var driverCodes = []CodeInfo{
 		"CORAL_MPIRUN names another one.", "CORAL_MPIRUN=/opt/mpi/bin/mpirun coral run --conduit mpi -n 4 prog.f90"},
 	{"C0316", "Coral cannot be bound to the communication library", "What binds a program to MPI or UCX is compiled on the machine where it runs, by the MPI's own compiler (CORAL_MPICC) or the C compiler. " +
 		"That is missing, or the library's development files are; the compiler's words stand in the message.", "coral conduit build ucx   ! without libucx-dev"},
+	{"C0317", "The Fortran compiler does otherwise than Coral needs", "Coral takes for granted a few things about a compiler that the standard leaves open: docs/assumptions.md. " +
+		"Each has a probe, a small program that is run once for each compiler. The message names the probes that failed. Use another version of the compiler.", ""},
 	{"C0399", "A fault of Coral", "Coral has met a state that it does not expect. The program is not to blame; a report with the source and what -v prints helps.", ""},
 }

@@ -45,8 +45,9 @@ type Compiler struct {
 func (c *Compiler) Name() string { return filepath.Base(c.Path) }
 
 // knowsLocality tells whether DO CONCURRENT may have locality specifiers and an index type.
-// A translation that is to be read has no compiler.
-func (c *Compiler) knowsLocality() bool { return c != nil && (c.Family == Flang || c.Major >= 15) }
+// A translation that is to be read has no compiler. gfortran takes the specifiers from 15 on and the type from 16 on, but 16.2 does not evaluate the mask
+// of a DO CONCURRENT with a type, and takes an outer variable for the index in that of a FORALL.
+func (c *Compiler) knowsLocality() bool { return c != nil && c.Family == Flang }
 
 // failsOnParameterized tells whether a component that points to objects of a parameterized type ends the compiler by an internal error. Versions that have not been
 // seen to do it right are taken to do it too.

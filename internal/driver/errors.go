@@ -21,6 +21,7 @@ const (
 	CodeCompile     diag.Code = "C0310"
 	CodeLink        diag.Code = "C0311"
 	CodeRuntime     diag.Code = "C0312"
+	CodeAssumption  diag.Code = "C0317"
 	CodeNotYet      diag.Code = "C0313"
 	CodeModuleFile  diag.Code = "C0314"
 	CodeLauncher    diag.Code = "C0315"

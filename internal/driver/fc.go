@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coral-pgas/coral/internal/assumptions"
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/modfile"
@@ -144,6 +145,12 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	if err != nil {
 		return err
 	}
+	holds := assumptions.All()
+	if search.foreign { // the compiler itself is to take other files as they stand, whatever it is
+		if holds, err = f.probed(ctx); err != nil {
+			return err
+		}
+	}
 	options := lower.Options{
 		Runtime:    runtime,
 		Resolve:    f.dialect(modules.unread),
@@ -152,7 +159,9 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Locality:   f.compiler.knowsLocality(),
 		Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
 
-		Unparameterized: f.compiler.failsOnParameterized(),
+		Unparameterized:  f.compiler.failsOnParameterized(),
+		PartByName:       !holds[assumptions.DeferredComponent],
+		NoWideSubstrings: !holds[assumptions.WideSubstring],
 
 		InlinePointers: f.compiler.Family == GNU,
 		Interoperable:  beforeF2018(f.request.Standard),

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/coral-pgas/coral/internal/assumptions"
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -64,6 +65,10 @@ func (b *build) translate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		holds, err := b.probed(ctx)
+		if err != nil {
+			return err
+		}
 		options := lower.Options{
 			Runtime:    runtime,
 			Resolve:    b.dialect(modules.unread),
@@ -72,7 +77,9 @@ func (b *build) translate(ctx context.Context) error {
 			Bounds:   checksBounds(b.request.Compile),
 			Locality: b.compiler.knowsLocality(),
 
-			Unparameterized: b.compiler.failsOnParameterized(),
+			Unparameterized:  b.compiler.failsOnParameterized(),
+			PartByName:       !holds[assumptions.DeferredComponent],
+			NoWideSubstrings: !holds[assumptions.WideSubstring],
 
 			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
 			Interoperable:  beforeF2018(b.request.Standard),

@@ -54,7 +54,11 @@ func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, 
 			result = r
 		}
 	}
-	value := x.standIn(f.Name+"("+list+")", result.TypeOf(), result.Rank())
+	value := f.Name + "(" + list + ")"
+	if t := result.TypeOf(); result.Rank() == 0 && (t == nil || t.Base != syntax.TypeCharacter) {
+		value = x.nameOf(value)
+	}
+	value = x.standIn(value, result.TypeOf(), result.Rank())
 	lines := append([]string{fmt.Sprintf("recursive subroutine %s(%s)", name, list)}, decls...)
 	lines = append(lines, x.h.decls...)
 	for _, p := range x.pre {

@@ -418,6 +418,9 @@ func (x *stmt) copyDescriptor(c *chain, i int, parent, pointer string, maybe boo
 // for one that the target must have.
 func (x *stmt) pointAt(sym *resolve.Symbol, pointer, parent string) []string {
 	out := []string{fmt.Sprintf("%s%%p => %s%%%s", pointer, parent, sym.Name)}
+	if x.l.opt.PartByName && deferredLength(sym) && sym.Rank() > 0 {
+		out = []string{"associate (coral_o => " + parent + ")", fmt.Sprintf("  %s%%p => coral_o%%%s", pointer, sym.Name), "end associate"}
+	}
 	if x.l.opt.Bounds && deferredLength(sym) && sym.Rank() > 0 {
 		out = append([]string{"nullify (" + pointer + "%p)", x.validate(sym, pointer, parent, x.partFlags(sym, true)+partLength)}, out...)
 	}

@@ -423,7 +423,7 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 	}
 	out = append(out, "end type")
 	save := ""
-	if !scope.SaveAll && !scope.IsPure() && !sym.Has(resolve.Dummy) && (inModule || scope.Kind == resolve.MainScope || !sym.Has(resolve.Allocatable) || sym.Has(resolve.Save)) {
+	if !scope.SaveAll && savesView(scope, sym) {
 		save = ", save"
 	}
 	out = append(out, fmt.Sprintf("type(%s)%s :: %s", vtype, save, view))
@@ -609,6 +609,12 @@ func lengthOf(typ *resolve.Type) syntax.Expr {
 		return typ.Len
 	}
 	return typ.Spec.Len
+}
+
+// savesView tells whether the view of a coarray keeps what it is between calls.
+func savesView(scope *resolve.Scope, sym *resolve.Symbol) bool {
+	outside := scope.Kind == resolve.ModuleScope || scope.Kind == resolve.SubmoduleScope || scope.Kind == resolve.MainScope
+	return !scope.IsPure() && !sym.Has(resolve.Dummy) && (outside || !sym.Has(resolve.Allocatable) || sym.Has(resolve.Save))
 }
 
 // deferredLength tells whether an entity's character length is decided when it is allocated.

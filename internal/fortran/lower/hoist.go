@@ -128,7 +128,7 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		pointer, set := name+"%p", []string{name + "%p => coral_c_0%p"}
 		near := x.reachable(c, i)
 		if near || runs(sym) && !x.pureContext() {
-			pointer, set = x.pointTo(sym, name, "coral_c_0%p", "loc("+firstElement("coral_c_0%p", sym)+")")
+			pointer, set = x.pointTo(sym, name, "coral_c_0%p", x.loc(firstElement("coral_c_0%p", sym)))
 		}
 		conds := x.withinBounds(c, i)
 		if c.pointer == "" {

@@ -34,6 +34,10 @@ type Options struct {
 	Bounds bool
 	// Locality: the back end knows the locality of variables and the type of indices in DO CONCURRENT.
 	Locality bool
+	// PartByName: a pointer component with deferred length must not be pointed to a component of an array element (probe deferred_component).
+	PartByName bool
+	// NoWideSubstrings: the back end does wrong on substrings of a saved pointer of deferred length with characters of 4 bytes (probe wide_substring).
+	NoWideSubstrings bool
 	// Unparameterized: the back end fails on components that are pointers to objects of parameterized types, which views are.
 	Unparameterized bool
 	// InlinePointers: C_F_POINTER costs nothing with this back end.

@@ -83,7 +83,7 @@ func (x *stmt) reach(c *chain, i int, parent, name string) string {
 	x.raw(fmt.Sprintf("    type(%s) :: coral_c_0", partType(owner, sym)))
 	x.raw(fmt.Sprintf("    coral_c_0%%p => %s%%%s", parent, sym.Name))
 	x.raw("    " + x.validate(sym, "coral_c_0", parent, x.partFlags(sym, false)))
-	pointer, set := x.pointTo(sym, name, "coral_c_0%p", "loc("+firstElement("coral_c_0%p", sym)+")")
+	pointer, set := x.pointTo(sym, name, "coral_c_0%p", x.loc(firstElement("coral_c_0%p", sym)))
 	for _, text := range set {
 		x.raw("    " + text)
 	}
@@ -128,7 +128,7 @@ func (x *stmt) nearPart(sym *resolve.Symbol, image, parent, name, at string) (fi
 	_, set = x.pointTo(sym, name, object, fmt.Sprintf("%s + %s + %s*%s", at, x.l.use("coral_slots"), paren(image), x.l.use("coral_step")))
 	return []string{
 		at + " = -1",
-		fmt.Sprintf("if (allocated(%s)) %s = loc(%s) - %s(iand(int(%s), 1023))", object, at, object, x.l.use("coral_bases"), image),
+		fmt.Sprintf("if (allocated(%s)) %s = %s - %s(iand(int(%s), 1023))", object, at, x.loc(object), x.l.use("coral_bases"), image),
 		fmt.Sprintf("if (%s >= 0 .and. %s < %s) then", at, at, x.l.use("coral_span")),
 	}, set
 }

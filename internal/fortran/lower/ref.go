@@ -131,6 +131,20 @@ const (
 // ref rewrites a reference by name.
 func (x *stmt) ref(r *syntax.Ref, u usage) { x.refAs(r, u, false) }
 
+// wideSubstring refuses what the back end would do wrong: see Options.NoWideSubstrings.
+func (x *stmt) wideSubstring(r *syntax.Ref, info resolve.RefInfo) {
+	sym := info.Parts[0]
+	if !x.l.opt.NoWideSubstrings || r.Parts[0].Selector == nil || r.Parts[0].Second == nil || !sym.IsCoarray() || !deferredLength(sym) ||
+		kindOf(sym.TypeOf()) == "" || sym.Scope == nil || !savesView(sym.Scope, sym) {
+		return
+	}
+	if n, known := sym.TypeOf().Scope.Int(sym.TypeOf().Spec.Kind); known && n == 1 {
+		return
+	}
+	x.l.errorf("C0236", r.Range, "this version of gfortran takes wrong bytes for a substring of '%s', which has deferred length and characters of 4 bytes", r.First().Name).
+		Help("assign the whole character string to a variable first")
+}
+
 // refAs is ref; inquiry: only the status of the last component is asked for.
 func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	if name, ok := x.l.bounds[r]; ok && !x.inFront {
@@ -156,6 +170,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		}
 		x.args(p.Second)
 	}
+	x.wideSubstring(r, info)
 	x.once(r, info, u)
 	x.subscriptsInGroup(r, info, u)
 	if x.throughCopointers(r, info, u, inquiry) {
