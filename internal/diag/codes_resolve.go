@@ -223,7 +223,8 @@ var resolveCodes = []CodeInfo{
 		"type(t) :: x[*], y   ! has a component class(shape), allocatable :: s\ny = x[2]"},
 	{"C0174", "A procedure or argument that cannot be shipped",
 		"SPAWN has another image execute a procedure. Its arguments are values, which travel, or name the target's data: coarray dummy arguments, and objects with the target's own image selector. " +
-			"What means something on this image only cannot travel: pointers, allocatable dummy arguments, variables of a host, teams and events, another image's selector.",
+			"What means something on this image only cannot travel: pointers, allocatable dummy arguments, variables of a host, teams and events, another image's selector. " +
+			"Nothing comes back by arguments that travel: none can be for an INTENT(OUT) dummy argument.",
 		"integer, pointer :: p\nspawn f(p)[1]   ! f has a dummy argument with the POINTER attribute"},
 	{"C0180", "A copointer",
 		"A copointer `p` itself is assigned (`p => a(4:20)[k]`, `q => p`), passed to copointers and asked (`associated(p)`, `imageof(p)`). What it refers to, on whatever image, is written with brackets: `p[]`, `p(3)[]`, `p[]%x`. It refers to coarrays: to elements that are equally far apart, of its own type and rank.",

@@ -355,6 +355,9 @@ func (c *checker) caf2Operands(p *CAF2Proc, args map[string]syntax.Expr) {
 	if src == nil {
 		return
 	}
+	if compare := args["compare"]; compare != nil {
+		c.caf2Operation(p, compare, src, true)
+	}
 	if dest := args["dest"]; dest != nil && p.Collective() {
 		have, want := c.scope.actualValue(src).typ, c.scope.TypeOf(dest)
 		if have != nil && want != nil && fitsType(have, want) == never && c.scope.CAF2Operator(src) == 0 {
@@ -365,6 +368,7 @@ func (c *checker) caf2Operands(p *CAF2Proc, args map[string]syntax.Expr) {
 	if op == nil {
 		return
 	}
+	c.caf2Operation(p, op, src, false)
 	name := caf2Operators[c.scope.CAF2Operator(op)]
 	wants := name == "caf_land" || name == "caf_lor"
 	if is := c.isLogical(src); name != "" && is != wants && (is || c.isNot(src, syntax.TypeLogical)) {

@@ -148,6 +148,10 @@ func (s *Scope) classify(st *syntax.SpawnStmt, a *Shipped, wrong func(r diag.Ran
 			return
 		}
 	}
+	if d != nil && !a.There && d.Intent == "out" {
+		refuse("the dummy argument '%s' is INTENT(OUT), and no value comes back (give it to a coarray)", d.Name)
+		return
+	}
 	if d != nil && !a.There && d.Rank() > 0 && s.RankOf(e) == 0 && !d.Has(Optional) {
 		refuse("it is one element, and '%s' an array", d.Name)
 		return

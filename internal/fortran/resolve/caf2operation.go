@@ -1,0 +1,65 @@
+package resolve
+
+import (
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// caf2Operation checks that an operator or a comparison of the user's takes scalars of the type of a
+// collective's source, and that an operator gives one. The runtime calls it with addresses of bytes:
+// nobody else would see that they are of another type.
+func (c *checker) caf2Operation(p *CAF2Proc, op, src syntax.Expr, compares bool) {
+	proc := c.scope.ProcedureOf(op)
+	if proc == nil || proc.Inner == nil || proc.Proc == nil || proc.Proc.Head == nil || c.scope.CAF2Operator(op) != 0 {
+		return
+	}
+	wrong := func(format string, args ...any) {
+		args = append([]any{proc.Name, p.Name}, args...)
+		d := c.errorf("C0171", op.Span(), "'%s' does not serve %s: "+format, args...)
+		if proc.Ident != nil {
+			d.Note(proc.Ident.Range, "'%s' is declared here", proc.Name)
+		}
+	}
+	dummies := Callee{Proc: proc}.Dummies()
+	values := slices.Clone(dummies[:min(2, len(dummies))])
+	isSubroutine := proc.Proc.Head.Kind == syntax.Subroutine
+	if isSubroutine && len(dummies) > 2 {
+		values = append(values, dummies[2])
+	}
+	if result := resultOf(proc); result != nil && !compares {
+		values = append(values, result)
+	}
+	have := c.scope.TypeOf(src)
+	for _, v := range values {
+		switch {
+		case v == nil:
+		case v.Kind != Variable:
+			wrong("'%s' is a procedure", v.Name)
+			return
+		case isSubroutine && v.Rank() != 0 && !assumedShape(v): // the bytes of an element, as Rice's users may see them
+			continue
+		case v.Rank() != 0:
+			wrong("'%s' is an array, and it is called for one element after the other", v.Name)
+			return
+		case v.Flags&(Allocatable|Pointer|Optional) != 0 || v.IsCoarray():
+			wrong("'%s' is allocatable, a pointer, optional or a coarray", v.Name)
+			return
+		case v.Has(Value) && (compares || isSubroutine):
+			wrong("'%s' has VALUE, and is given by reference", v.Name)
+			return
+		case fitsType(have, v.TypeOf()) == never:
+			wrong("'%s' is not of the type of what is to be combined or compared", v.Name)
+			return
+		}
+	}
+}
+
+// resultOf is the variable of a function's result, nil if the procedure is no function.
+func resultOf(proc *Symbol) *Symbol {
+	i := slices.IndexFunc(proc.Inner.Order, func(s *Symbol) bool { return s.Has(Result) })
+	if i < 0 {
+		return nil
+	}
+	return proc.Inner.Order[i]
+}
