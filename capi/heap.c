@@ -79,9 +79,9 @@ VISIBLE void *__wrap_calloc(size_t n, size_t size) {
     return own_alloc(bytes, true);
 }
 
-/* A deallocation is an act of the team that has allocated the coarray, which in CAF 2.0 may be another
- * than the current one. (In Fortran 2018 it is not: 11.1.5.2 lets no CHANGE TEAM construct deallocate
- * what was allocated before.) */
+/* A deallocation is an act of the team that has allocated the coarray, which in CAF 2.0 may be
+ * another than the current one. (In Fortran 2018 it is not: 11.1.5.2 lets no CHANGE TEAM construct
+ * deallocate what was allocated before.) */
 static coral_team *enter_team_of(const void *p) {
     coral_team *team = coral_team_of_allocation(p);
     if (UNLIKELY(team != coral.team))

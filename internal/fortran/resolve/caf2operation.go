@@ -6,12 +6,13 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// caf2Operation checks that an operator or a comparison of the user's takes scalars of the type of a
-// collective's source, and that an operator gives one. The runtime calls it with addresses of bytes:
-// nobody else would see that they are of another type.
+// caf2Operation checks that an operator or a comparison of the user's takes scalars of the type of
+// a collective's source, and that an operator gives one. The runtime calls it with addresses:
+// nobody else would see that the bytes there are of another type.
 func (c *checker) caf2Operation(p *CAF2Proc, op, src syntax.Expr, compares bool) {
 	proc := c.scope.ProcedureOf(op)
-	if proc == nil || proc.Inner == nil || proc.Proc == nil || proc.Proc.Head == nil || c.scope.CAF2Operator(op) != 0 {
+	known := proc != nil && proc.Inner != nil && proc.Proc != nil && proc.Proc.Head != nil
+	if !known || c.scope.CAF2Operator(op) != 0 {
 		return
 	}
 	wrong := func(format string, args ...any) {
@@ -37,8 +38,8 @@ func (c *checker) caf2Operation(p *CAF2Proc, op, src syntax.Expr, compares bool)
 		case v.Kind != Variable:
 			wrong("'%s' is a procedure", v.Name)
 			return
-		case isSubroutine && v.Rank() != 0 && !assumedShape(v): // the bytes of an element, as Rice's users may see them
-			continue
+		case isSubroutine && v.Rank() != 0 && !assumedShape(v):
+			continue // the bytes of an element, as Rice's users may see them
 		case v.Rank() != 0:
 			wrong("'%s' is an array, and it is called for one element after the other", v.Name)
 			return

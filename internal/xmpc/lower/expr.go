@@ -44,6 +44,10 @@ func (p part) expr(x *syntax.Expr, c context) {
 			p.memberOf(x, d, k)
 			return
 		}
+		if x.Op == "->" && coindexBelow(x.Kids[0]) {
+			p.cannotFollow(x)
+			return
+		}
 		p.kids(x, operand)
 	case syntax.Cond, syntax.Cast: // both may stand as a statement, and want the type of a value all the same
 		if c == statement {
@@ -129,6 +133,7 @@ func (p part) memberOf(x, d, k *syntax.Expr) {
 		return
 	}
 	p.expr(d, operand)
+	image = p.reached(x, image)
 	if x.Kind == syntax.Member && p.bits(x) {
 		p.text.replace(x.Span, p.loadMember("("+p.of(d)+")"+p.tail(x.Kids[0]), x, image))
 		return
@@ -354,6 +359,7 @@ func (p part) reference(x *syntax.Expr) {
 		return
 	}
 	p.expr(x.Kids[0], operand)
+	image = p.reached(x.Kids[0], image)
 	p.checkSubscripts(x.Kids[0])
 	if y := strip(x.Kids[0]); y.Kind == syntax.Member && p.bits(y) {
 		structure := p.of(y.Kids[0])
@@ -438,6 +444,7 @@ func (p part) defined(left, object, k *syntax.Expr) (lhs, image string, ok bool)
 	}
 	p.expr(object, operand)
 	p.checkSubscripts(object)
+	image = p.reached(left, image)
 	lhs = p.of(object)
 	if tail := p.tail(left); tail != "" {
 		lhs = "(" + lhs + ")" + tail
@@ -515,6 +522,10 @@ func (p part) step(x *syntax.Expr, c context) {
 // unary refuses addresses of other images' objects, which would be good for nothing but loads and stores of this image.
 func (p part) unary(x *syntax.Expr, c context) {
 	named, k := target(x.Kids[0])
+	if x.Op == "*" && followsRemote(x.Kids[0]) {
+		p.cannotFollow(x)
+		return
+	}
 	if x.Op != "&" || k == nil {
 		p.kids(x, operand)
 		return

@@ -137,7 +137,7 @@ func (p part) takeApart(x *syntax.Expr, setup *strings.Builder) *section {
 		if !ok {
 			return nil
 		}
-		image, s.remote, d = text, true, object
+		image, s.remote, d = p.reached(object, text), true, object
 	}
 	element, first, ok := p.path(d, s, setup)
 	if !ok {
