@@ -7,6 +7,7 @@
  * Every element is combined in the order of the members, or alike on both partners: all images
  * get the same bits. */
 #include "internal.h"
+#include "library.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static coral_collective_slot *slot_of(const exchange *x, int member, int round) 
 }
 
 /* Images that disagree about a collective cannot go on: their messages fit nothing. */
-COLD static int describe(char *out, size_t room, uint64_t kind) {
+COLD int coral_describe_brings(char *out, size_t room, uint64_t kind) {
     static const char *const procedures[] = {"a collective", "co_sum", "co_min", "co_max", "co_reduce", "co_broadcast"};
     static const char *const types[] = {"", "integer", "logical", "real", "complex", "character"};
     uint32_t brings = (uint32_t)(kind >> 32), which = brings & 7, type = brings >> 3 & 7, size = brings >> 6 & 63, image = brings >> 12 & 0x7ffff;
@@ -72,8 +73,8 @@ COLD static void disagree(const exchange *x, int member, uint64_t there) {
     int rank = coral_member_rank(x->t, member);
     static coral_published shown; /* until the end */
     coral_publish(&shown, x->call, 0, coral_now());
-    describe(here, sizeof here, x->kind);
-    describe(other, sizeof other, there);
+    coral_describe_brings(here, sizeof here, x->kind);
+    coral_describe_brings(other, sizeof other, there);
     coral_place_of(place, sizeof place, rank, 0);
     coral_message(x->call, CORAL_R0401, "this image brings %s, image %d %s%s", here, rank + 1, other, place);
     coral_error_terminate(1);

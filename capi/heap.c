@@ -149,8 +149,7 @@ void coral_alloc_end_(const int64_t *addr, const int32_t *corank, const int64_t 
         if (!asked)
             coral_error(&call, *allocstat, CORAL_R0304, "the coarray is allocated already, or has no valid shape");
         else if (failure == CORAL_STAT_MEMORY)
-            coral_error(&call, failure, CORAL_R0302, "image %d: no memory for a coarray of %zu bytes on each of %d images", coral.rank + 1, wanted,
-                        (int)coral.team->n);
+            coral_error(&call, failure, CORAL_R0302, "no memory for a coarray of %zu bytes on each of %d images", wanted, (int)coral.team->n);
         else if (failure == coral_stat_stopped_image || failure == coral_stat_failed_image)
             coral_error(&call, failure, CORAL_R0201, "an image has stopped or failed");
         else

@@ -249,7 +249,7 @@ static int lock_stat(const coral_call *call, int result) {
 
 int coral_library_lock(const coral_call *call, coral_lock *l, bool wait) {
     enter(call);
-    int acquired = 1, result = coralgo_lock(coral_rank_of(l), offset_of(l), wait, &acquired);
+    int acquired = 1, result = coralgo_lock(coral_rank_of(l), offset_of(l), (int)call->wait, wait, &acquired);
     current = NULL;
     return result == CORAL_GO_OK && !acquired ? -1 : lock_stat(call, result);
 }

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"sync"
@@ -105,7 +106,7 @@ func result(err error) C.int {
 		return C.CORAL_GO_OK
 	}
 	room := unsafe.Slice((*byte)(unsafe.Pointer(&C.coral_go_message)), len(C.coral_go_message))
-	n := copy(room[:len(room)-1], err.Error())
+	n := copy(room[:len(room)-1], textOf(err))
 	room[n] = 0
 	for _, r := range results {
 		if errors.Is(err, r.err) {
@@ -113,6 +114,23 @@ func result(err error) C.int {
 		}
 	}
 	return C.CORAL_GO_OTHER
+}
+
+// textOf is what C says of an error.
+func textOf(err error) string {
+	var d *rt.DifferentError
+	if !errors.As(err, &d) {
+		return strings.TrimPrefix(err.Error(), rt.ErrMismatched.Error()+": ")
+	}
+	here, there := brings(d.Length, d.Brings), brings(d.OtherLength, d.OtherBrings)
+	return fmt.Sprintf("this image brings %s, image %d %s%s", here, d.Image, there, d.Place)
+}
+
+// brings says what an image brings to a collective subroutine.
+func brings(length uint64, what uint32) string {
+	var text [128]C.char
+	n := C.coral_describe_brings(&text[0], C.size_t(len(text)), C.uint64_t(length&math.MaxUint32|uint64(what)<<32))
+	return C.GoStringN(&text[0], n)
 }
 
 // with runs f on the world. A fault of the runtime's own becomes an error too: users see
@@ -267,9 +285,12 @@ func coralgo_event_wait(offset C.uint64_t, until C.int64_t) C.int {
 }
 
 //export coralgo_lock
-func coralgo_lock(rank C.int, offset C.uint64_t, wait C.int, acquired *C.int) C.int {
+func coralgo_lock(rank C.int, offset C.uint64_t, kind, wait C.int, acquired *C.int) C.int {
 	return with(func(w *rt.World) error {
-		if wait != 0 {
+		switch {
+		case wait != 0 && kind == layout.WaitCrit:
+			return w.Critical(context.Background(), int(rank), uint64(offset))
+		case wait != 0:
 			return w.Lock(context.Background(), int(rank), uint64(offset))
 		}
 		got, err := w.TryLock(int(rank), uint64(offset))

@@ -72,14 +72,35 @@
 #define CORAL_WAIT_FLAGS UINT64_C(3758096384)
 #define CORAL_KIND_BITS UINT64_C(8)
 
+typedef struct coral_shown {
+    uint64_t control;
+    uint64_t number;
+    uint64_t length;
+    uint32_t kind;
+    uint32_t brings;
+    uint32_t line;
+    uint32_t pad_36;
+    uint8_t file[128];
+} coral_shown;
+_Static_assert(sizeof(coral_shown) == 168, "size of coral_shown");
+_Static_assert(offsetof(coral_shown, control) == 0, "offset of control");
+_Static_assert(offsetof(coral_shown, number) == 8, "offset of number");
+_Static_assert(offsetof(coral_shown, length) == 16, "offset of length");
+_Static_assert(offsetof(coral_shown, kind) == 24, "offset of kind");
+_Static_assert(offsetof(coral_shown, brings) == 28, "offset of brings");
+_Static_assert(offsetof(coral_shown, line) == 32, "offset of line");
+_Static_assert(offsetof(coral_shown, file) == 40, "offset of file");
+
 typedef struct coral_control {
     uint32_t wake;
     uint32_t sleepers;
     uint8_t pad_8[56];
+    coral_shown shown;
 } coral_control;
-_Static_assert(sizeof(coral_control) == 64, "size of coral_control");
+_Static_assert(sizeof(coral_control) == 232, "size of coral_control");
 _Static_assert(offsetof(coral_control, wake) == 0, "offset of wake");
 _Static_assert(offsetof(coral_control, sleepers) == 4, "offset of sleepers");
+_Static_assert(offsetof(coral_control, shown) == 64, "offset of shown");
 
 typedef struct coral_round_flag {
     uint64_t epoch[2];

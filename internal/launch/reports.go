@@ -34,7 +34,7 @@ const (
 var reportBegins = []string{
 	"coral: image ", "coral: error: image ", "ERROR STOP",
 	"Fortran runtime error", "At line ", "Program received signal", "Error termination", "Backtrace for this error",
-	"Operating system error", "fatal Fortran runtime error", "Fortran ERROR STOP",
+	"Operating system error", "In file '", "fatal Fortran runtime error", "Fortran ERROR STOP",
 	"terminate called", "*** ", "free(): ", "malloc(): ", "realloc(): ", "double free", "munmap_chunk(): ", "corrupted ",
 	"panic: ", "fatal error: ", "SIGSEGV", "AddressSanitizer", "==",
 }
@@ -92,6 +92,7 @@ type reports struct {
 // add takes the report of an image. One that another has made to its end, as where a signal has
 // ended its process meanwhile, counts as the same.
 func (c *reports) add(image int, text []byte) {
+	text = withoutLibraryFrames(text)
 	key := reportKey(image, text)
 	for _, s := range c.all {
 		switch {
@@ -125,6 +126,44 @@ func (c *reports) show() {
 // reportKey is the text of an image's report without its number and without addresses.
 func reportKey(image int, text []byte) string {
 	return withoutAddresses(renamed(string(text), image, "image ?"))
+}
+
+// withoutLibraryFrames takes those frames out of a backtrace of gfortran's runtime library that say nothing of the program: frames without a
+// name, and those of the C library, whose files were compiled in its own directory.
+func withoutLibraryFrames(text []byte) []byte {
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	var kept []byte
+	for i := 0; i < len(lines); i++ {
+		line := bytes.TrimSuffix(lines[i], []byte("\n"))
+		if isFrame(line) && i+1 < len(lines) && bytes.HasPrefix(lines[i+1], []byte("\tat ")) {
+			if !ofLibrary(lines[i+1]) {
+				kept = append(append(kept, lines[i]...), lines[i+1]...)
+			}
+			i++
+			continue
+		}
+		if !isFrame(line) || !bytes.HasSuffix(line, []byte(" in ???")) {
+			kept = append(kept, lines[i]...)
+		}
+	}
+	return kept
+}
+
+// isFrame tells whether a line is a frame's first: "#3  0x55f62ec0a7f3 in name".
+func isFrame(line []byte) bool {
+	number, rest, found := bytes.Cut(line, []byte("  0x"))
+	return found && len(number) > 1 && number[0] == '#' && bytes.Contains(rest, []byte(" in "))
+}
+
+// ofLibrary tells whether the second line of a frame names a file of the C library's.
+func ofLibrary(line []byte) bool {
+	place := bytes.TrimPrefix(line, []byte("\tat "))
+	for _, directory := range []string{"../sysdeps/", "./signal/", "./nptl/", "./stdlib/", "./malloc/", "./csu/", "./string/", "./libio/", "./stdio-common/", "./debug/", "./assert/"} {
+		if bytes.HasPrefix(place, []byte(directory)) {
+			return true
+		}
+	}
+	return false
 }
 
 // beforeImage is what lines of Coral's messages begin with, before the image.

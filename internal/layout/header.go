@@ -25,7 +25,7 @@ func CHeader() string {
 }
 
 // cStructs are written in this order: those that others contain first.
-var cStructs = []any{Control{}, RoundFlag{}, FormEntry{}, TeamRun{}, CollectiveSlot{}, BoardSlot{}, MailCell{}, Mailbox{}, TeamControl{}, Event{}, Lock{}, Header{}, Job{}, Status{}}
+var cStructs = []any{Shown{}, Control{}, RoundFlag{}, FormEntry{}, TeamRun{}, CollectiveSlot{}, BoardSlot{}, MailCell{}, Mailbox{}, TeamControl{}, Event{}, Lock{}, Header{}, Job{}, Status{}}
 
 type cConstant struct {
 	name  string

@@ -132,24 +132,25 @@ func (t *Team) dissemination(ctx context.Context, kind uint32, epoch uint64) err
 			}
 		}
 		if there := atomic.LoadUint64(p.signalled); there != said {
-			return t.mismatch(i, kind, there)
+			return t.mismatch(i, kind, epoch, there)
 		}
 	}
 	return nil
 }
 
 // mismatch is the error that the signal of a round is one of another statement's barrier.
-func (t *Team) mismatch(round int, kind uint32, signal uint64) error {
+func (t *Team) mismatch(round int, kind uint32, epoch, signal uint64) error {
 	member := (t.rank + t.size - 1<<round%t.size) % t.size
-	return t.mismatched(member, kind, uint32(signal&(1<<layout.KindBits-1)))
+	return t.mismatched(member, kind, uint32(signal&(1<<layout.KindBits-1)), epoch)
 }
 
-// mismatched is the error that a member executes another statement than this image, by their kinds.
-func (t *Team) mismatched(member int, here, there uint32) error {
-	rank := t.Member(member)
-	place := ""
-	if site := t.w.SiteOf(rank); t.w.Standing(rank).Wait == there && site.Line > 0 {
-		place = fmt.Sprintf(" (%s:%d)", site.File, site.Line)
+// mismatched is the error that a member executes another statement than this image in a barrier, by their kinds.
+func (t *Team) mismatched(member int, here, there uint32, epoch uint64) error {
+	w, rank, place := t.w, t.Member(member), ""
+	w.show(statement{control: t.control, number: inBarrier(epoch), kind: here}, w.siteNow())
+	defer w.linger(lingerTime)
+	if s, is := w.shownBy(rank, t.control, inBarrier(epoch)); is && s.Kind == there {
+		place = placeOf(&s)
 	}
 	return fmt.Errorf("%w: this image executes %s, image %d %s%s", ErrMismatched, statementOf(here), rank+1, statementOf(there), place)
 }
@@ -192,7 +193,7 @@ func (t *Team) disseminationByMessages(ctx context.Context, kind uint32, epoch u
 			return t.endOfWait(ctx, kind, epoch, err)
 		}
 		if there := atomic.LoadUint64(word); there != said {
-			return t.mismatch(round, kind, there)
+			return t.mismatch(round, kind, epoch, there)
 		}
 	}
 	return nil
@@ -214,7 +215,7 @@ func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) er
 	}
 	// The remainder, not epoch*size: barriers by dissemination do not count here.
 	if atomic.AddUint64(&root.Count, 1)%uint64(t.size) == 0 {
-		if err := t.compareKinds(kind); err != nil {
+		if err := t.compareKinds(kind, epoch); err != nil {
 			return err
 		}
 		atomic.StoreUint64(&root.Release, epoch)
@@ -233,10 +234,10 @@ func (t *Team) centralBarrier(ctx context.Context, kind uint32, epoch uint64) er
 }
 
 // compareKinds compares what all members execute, before the last to arrive lets the others go, which all wait then.
-func (t *Team) compareKinds(kind uint32) error {
+func (t *Team) compareKinds(kind uint32, epoch uint64) error {
 	for m := range t.size {
 		if there := atomic.LoadUint32(&t.w.status(t.Member(m)).Kind); there != kind {
-			return t.mismatched(m, kind, there)
+			return t.mismatched(m, kind, there, epoch)
 		}
 	}
 	return nil
@@ -369,7 +370,7 @@ const looksBeforeDue = 16
 var errGone = errors.New("a member is gone")
 
 func (t *Team) barrierWait(ctx context.Context, kind uint32, epoch uint64) *waiting {
-	return &waiting{kind: kind, ctx: ctx, broken: func() error {
+	return &waiting{kind: kind, ctx: ctx, control: t.control, number: inBarrier(epoch), broken: func() error {
 		if t.goneBefore(barriers.of(t), epoch) != nil {
 			return errGone
 		}

@@ -145,7 +145,7 @@ func (w *World) ReduceWord(word uint64, kind conduit.Kind, op conduit.ReduceOp) 
 	}
 	atomic.StoreUint64(&own.Collected, number)
 	if e.length == lengthsDiffer {
-		return word, true, ErrLengths
+		return word, true, t.differ(uint64(size))
 	}
 	return e.own[0], true, nil
 }
@@ -161,8 +161,8 @@ const (
 // Stamped executes a collective of the current team in which members also compare what they bring beside the data: a number, 23 bits of which count.
 func (w *World) Stamped(brings uint32, collective func() error) error {
 	e := &w.current.exchange
-	e.stamp = uint64(brings) << stampShift & stampMask
-	defer func() { e.stamp = 0 }()
+	e.stamp, e.brings = uint64(brings)<<stampShift&stampMask, brings
+	defer func() { e.stamp, e.brings = 0, 0 }()
 	return collective()
 }
 
@@ -174,6 +174,7 @@ type exchange struct {
 	own       [layout.SlotPayload / 8]uint64 // what this member has so far; words, so that elements are aligned
 	other     [layout.SlotPayload / 8]uint64
 	length    uint64 // in bytes, of which own has as many as a slot carries; or lengthsDiffer
+	brings    uint32 // as Stamped has it
 	stamp     uint64 // what stands beside the length in a slot, under stampMask
 	broadcast bool
 	missing   bool // in a broadcast: it has not come here yet
@@ -246,13 +247,17 @@ func (t *Team) doExchange(ctx context.Context, kind uint32) error {
 		return err
 	}
 	own, e := t.own(), &t.exchange
+	length := e.length
 	e.number = own.Collectives + 1 // the owner alone writes it
 	atomic.StoreUint64(&own.Collectives, e.number)
 	if err := t.exchangeAll(ctx, kind); err != nil {
 		return err
 	}
 	atomic.StoreUint64(&own.Collected, e.number)
-	return e.outcome()
+	if e.length == lengthsDiffer {
+		return t.differ(length)
+	}
+	return nil
 }
 
 // exchangeAll does the rounds of doExchange.
@@ -292,13 +297,6 @@ func (t *Team) exchangeAll(ctx context.Context, kind uint32) error {
 	}
 	if extra {
 		return t.sendSlot(t.rank+pow2, unfold)
-	}
-	return nil
-}
-
-func (e *exchange) outcome() error {
-	if e.length == lengthsDiffer {
-		return ErrLengths
 	}
 	return nil
 }

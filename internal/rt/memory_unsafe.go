@@ -97,6 +97,14 @@ const (
 	sizeBoard      = uint64(unsafe.Sizeof(board{}))
 )
 
+// offShown is where in a Control an image shows a statement.
+const offShown = uint64(unsafe.Offsetof(layout.Control{}.Shown))
+
+// shownBytes is the memory of what an image shows.
+func shownBytes(s *layout.Shown) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
+}
+
 // bytesOf is the memory of words.
 func bytesOf(words []uint64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))

@@ -27,7 +27,9 @@ const (
 type waiting struct {
 	kind   uint32 // layout.WaitX
 	target uint32 // image or count, for reports
-	ctx    context.Context
+	// control and number are those of a barrier (inBarrier), by which other members find the statement; 0 of other waits.
+	control, number uint64
+	ctx             context.Context
 	// broken says why the wait cannot end: an image that it needs is gone. It is
 	// asked when Job.Alert has changed. nil: nothing can break it.
 	broken func() error
@@ -180,6 +182,9 @@ func (w *World) publish(k *waiting, since time.Time) {
 	k.site = w.site
 	if w.options.Where != nil {
 		k.site = w.options.Where()
+	}
+	if k.number != 0 {
+		w.show(statement{control: k.control, number: k.number, kind: k.kind}, k.site)
 	}
 	w.published.mu.Lock()
 	defer w.published.mu.Unlock()

@@ -74,6 +74,60 @@ func TestDifferentSizes(t *testing.T) {
 	}
 }
 
+// TestMismatch: images that execute different statements are told both places, whether or not others are mapped, and over
+// a library; whoever comes later sees where the first one waits.
+func TestMismatch(t *testing.T) {
+	const text = `program p
+integer, allocatable :: a(:)[:], b(:)[:]
+integer(8) :: long
+integer :: short
+character(9) :: which
+call get_command_argument(1, which)
+allocate (a(3)[*])
+if (this_image() == 1 .neqv. which == 'early') call sleep(1)
+long = 1
+short = 1
+if (which == 'sum') then
+if (this_image() == 1) then
+call co_sum(short)
+else
+call co_sum(long)
+end if
+else if (this_image() == 1) then
+sync all
+else
+call move_alloc(a, b)
+end if
+end program
+`
+	statements := []string{"p.f90:18: sync all: this image executes sync all, image 2 move_alloc (p.f90:20) [R0216]\n",
+		"image 2: p.f90:20: move_alloc: this image executes move_alloc, image 1 sync all (p.f90:18) [R0216]\n"}
+	sums := []string{"image 1: p.f90:13: co_sum: this image brings 4 bytes to co_sum of integer(4), image 2 8 bytes to co_sum of integer(8) (p.f90:15) [R0401]\n",
+		"image 2: p.f90:15: co_sum: this image brings 8 bytes to co_sum of integer(8), image 1 4 bytes to co_sum of integer(4) (p.f90:13) [R0401]\n"}
+	check := func(got outcome, want []string) {
+		t.Helper()
+		if got.code == 0 || !strings.Contains(got.stderr, want[0]) && !strings.Contains(got.stderr, want[1]) {
+			t.Errorf("exit code %d, want one of\n%s\ngot\n%s", got.code, want, got.stderr)
+		}
+	}
+	s := newShell(t)
+	s.write("p.f90", text)
+	s.expect(s.run("coral", "build", "-o", "p", "p.f90"), 0, "", "")
+	for _, unmapped := range []string{"0", "1"} {
+		for which, want := range map[string][]string{"early": statements, "late": statements, "sum": sums} {
+			check(s.run("sh", "-c", "CORAL_NUM_IMAGES=2 CORAL_SMP_UNMAPPED="+unmapped+" ./p "+which), want)
+		}
+	}
+	if _, err := exec.LookPath("mpirun"); err != nil {
+		return
+	}
+	for _, conduit := range []string{"mpi", "ucx"} {
+		for which, want := range map[string][]string{"late": statements, "sum": sums} {
+			check(s.run("coral", "run", "--conduit", conduit, "-n", "2", "p.f90", "--", which), want)
+		}
+	}
+}
+
 // TestNamesOfProcesses: ps shows images as prog[3], and the program does not see that.
 func TestNamesOfProcesses(t *testing.T) {
 	const name = "a_rather_long_name"
