@@ -13,13 +13,15 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <ucontext.h>
+#include <unistd.h>
 
-/* Libraries, stacks and memory of low addresses are no image's, however many images there were: faults there have another reason. */
-static const uint64_t LOWEST = UINT64_C(64) << 40, HIGHEST = UINT64_C(126) << 40;
+/* Libraries, stacks and memory of low addresses are no image's, however many images there were: faults there have another reason. An executable lies at
+ * 85 TiB, and images reach up to layout.WindowSize, 32 TiB, to either side. */
+static const uint64_t LOWEST = UINT64_C(48) << 40, HIGHEST = UINT64_C(126) << 40;
 enum { FAR = 16 }; /* images: an index that is wrong by more is reported as any other fault */
 
-/* The signals of wrong instructions; what is explained is the first. */
-static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+/* The signals of wrong instructions; what is explained is the first. The last one is abort's, also of the C library when it finds its heap damaged. */
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 static struct sigaction before[SIGNALS];
 
@@ -152,7 +154,8 @@ static void fault(int number, siginfo_t *info, void *context) {
         signal(number, SIG_DFL);
     else
         sigaction(number, old, NULL);
-    if ((full || old->sa_handler == SIG_DFL) && info->si_code > 0)
+    bool own = info->si_code > 0 || (number == SIGABRT && info->si_pid == getpid());
+    if ((full || old->sa_handler == SIG_DFL) && own)
         note_places(context);
     if (info->si_code <= 0)
         raise(number); /* sent by somebody: no instruction would be repeated */

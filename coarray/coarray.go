@@ -60,6 +60,9 @@ func NewContext[T any](ctx context.Context, me *Image, dims ...int) (*Coarray[T]
 	offset, fresh, err := w.HeapAlloc(ctx, size)
 	failed := func(err error) bool { return errors.Is(err, ErrFailedImage) && offset != 0 } // those that are left have allocated it
 	if err != nil && !failed(err) {
+		if errors.Is(err, ErrSizes) { // it says what all ask for; alike on all images, the text is told once
+			return nil, fmt.Errorf("coarray of %v: %w", element, err)
+		}
 		return nil, fmt.Errorf("coarray %v of %v: %w", dims, element, err)
 	}
 	if !fresh {

@@ -132,7 +132,7 @@ func TestMainSaysWhatWentWrong(t *testing.T) {
 	}{
 		{"panic", "coral: error: image 2: panic: runtime error: index out of range [2] with length 0, at ", 2},
 		{"error", "coral: error: image 2: there is no input\n", 1},
-		{"memory", "the symmetric heap has no room for 1099511627776 bytes on image ", 1},
+		{"memory", "the symmetric heap has no room for 1099511627776 bytes: ", 1},
 		{"stop", "", 3},
 	} {
 		out, messages, code := runProgram(t, test.program, 2)

@@ -36,7 +36,7 @@ var reportBegins = []string{
 	"Fortran runtime error", "At line ", "Program received signal", "Error termination", "Backtrace for this error",
 	"Operating system error", "In file '", "fatal Fortran runtime error", "Fortran ERROR STOP",
 	"terminate called", "*** ", "free(): ", "malloc(): ", "realloc(): ", "double free", "munmap_chunk(): ", "corrupted ",
-	"panic: ", "fatal error: ", "SIGSEGV", "AddressSanitizer", "==",
+	"panic: ", "fatal error: ", "runtime: goroutine stack exceeds", "SIGSEGV", "AddressSanitizer", "==",
 }
 
 // doubtful are those of them that begin warnings too. gfortran's errors say what they are in the
@@ -92,7 +92,7 @@ type reports struct {
 // add takes the report of an image. One that another has made to its end, as where a signal has
 // ended its process meanwhile, counts as the same.
 func (c *reports) add(image int, text []byte) {
-	text = withoutLibraryFrames(text)
+	text = shortGo(withoutLibraryFrames(text))
 	key := reportKey(image, text)
 	for _, s := range c.all {
 		switch {
@@ -148,6 +148,45 @@ func withoutLibraryFrames(text []byte) []byte {
 	}
 	return kept
 }
+
+// framesOfGo is how many frames are told of a Go program's fault: those of the program itself.
+const framesOfGo = 4
+
+// shortGo leaves of what Go's runtime writes before it ends a program the message and the first goroutine, the one that has caused it, without the
+// runtime's own frames. (For its own faults, such as a stack that is full, the runtime writes hundreds of lines, whatever GOTRACEBACK says.)
+func shortGo(text []byte) []byte {
+	message, rest, found := bytes.Cut(text, []byte("\n\n"))
+	if !found || !bytes.Contains(rest, []byte("goroutine ")) {
+		return text
+	}
+	for paragraph := range bytes.SplitSeq(rest, []byte("\n\n")) {
+		if bytes.HasPrefix(paragraph, []byte("goroutine ")) {
+			return slices.Concat(message, []byte("\n\n"), ownFrames(paragraph))
+		}
+	}
+	return text
+}
+
+// ownFrames is a goroutine, whose number means nothing to a user and differs between images, with the first frames of the program.
+func ownFrames(goroutine []byte) []byte {
+	lines := bytes.SplitAfter(bytes.TrimSuffix(goroutine, []byte("\n")), []byte("\n"))
+	_, state, _ := bytes.Cut(lines[0], []byte(" ["))
+	state, _, _ = bytes.Cut(state, []byte("]"))
+	kept := fmt.Appendf(nil, "goroutine [%s]:\n", state)
+	frames := 0
+	for i := 1; i+1 < len(lines) && frames < framesOfGo; i += 2 {
+		if hasAnyPrefix(lines[i], notTheProgram) || !bytes.HasPrefix(lines[i+1], []byte("\t")) {
+			continue
+		}
+		place, _, _ := bytes.Cut(bytes.TrimSuffix(lines[i+1], []byte("\n")), []byte(" +0x"))
+		kept = slices.Concat(kept, lines[i], place, []byte("\n"))
+		frames++
+	}
+	return kept
+}
+
+// notTheProgram are the first words of frames of Go's runtime and of Coral.
+var notTheProgram = []string{"runtime.", "internal/runtime/", "github.com/coral-pgas/coral/coarray.", "github.com/coral-pgas/coral/internal/"}
 
 // isFrame tells whether a line is a frame's first: "#3  0x55f62ec0a7f3 in name".
 func isFrame(line []byte) bool {

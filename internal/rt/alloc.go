@@ -99,7 +99,7 @@ func (t *Team) allocate(ctx context.Context, size uint64) (uint64, bool, error) 
 		case largest != smallest:
 			return 0, false, t.differentSizes(ctx, asked)
 		case highest == heap.None:
-			return 0, false, fmt.Errorf("%w for %d bytes on image %d (%d bytes are allocated there)", ErrNoMemory, size, w.rank+1, w.heap.InUse())
+			return 0, false, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image", ErrNoMemory, size, w.heap.InUse())
 		case highest == lowest:
 			offset, fresh, err := t.take(uint64(highest), size)
 			return offset, fresh, cmp.Or(err, failed)

@@ -135,7 +135,7 @@ func (w *World) HeapOwn(size uint64) (offset uint64, err error) {
 func (w *World) privateBlock(size uint64) (offset uint64, err error) {
 	start := w.heap.FirstFit(size+layout.HeaderSize, 0, layout.HeaderSize, alignment(size))
 	if start == heap.None {
-		return 0, fmt.Errorf("%w for %d bytes on image %d (%d bytes are allocated there)", ErrNoMemory, size, w.rank+1, w.heap.InUse())
+		return 0, fmt.Errorf("%w for %d bytes: %d bytes are allocated on this image", ErrNoMemory, size, w.heap.InUse())
 	}
 	offset, _, err = w.current.take(start, size)
 	if err == nil {
