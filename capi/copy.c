@@ -1,5 +1,6 @@
 /* coral_copy: array assignment between sections, one or both on another image. */
 #include "internal.h"
+#include "fault.h"
 #include "caf2copy.h"
 #include "changed.h"
 #include "library.h"
@@ -261,11 +262,19 @@ static void put(const void *obj, const int64_t *first, const int64_t *size, bool
         coral_library_move(&a, true);
 }
 
-void coral_get(const void *obj) { get(obj, NULL, NULL, false); }
-void coral_put(const void *obj) { put(obj, NULL, NULL, false); }
-void coral_get_at(const int64_t *first, const void *obj, const int64_t *size) { get(obj, first, size, false); }
-void coral_put_at(const int64_t *first, const void *obj, const int64_t *size) { put(obj, first, size, false); }
-void coral_keep(const void *obj) { get(obj, NULL, NULL, true); }
-void coral_put_changed(const void *obj) { put(obj, NULL, NULL, true); }
-void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size) { get(obj, first, size, true); }
-void coral_put_changed_at(const int64_t *first, const void *obj, const int64_t *size) { put(obj, first, size, true); }
+/* For a report of where the image is. */
+#define CALLED(work)                                \
+    do {                                            \
+        coral_caller = __builtin_return_address(0); \
+        work;                                       \
+        coral_caller = NULL;                        \
+    } while (0)
+
+void coral_get(const void *obj) { CALLED(get(obj, NULL, NULL, false)); }
+void coral_put(const void *obj) { CALLED(put(obj, NULL, NULL, false)); }
+void coral_get_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(get(obj, first, size, false)); }
+void coral_put_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(put(obj, first, size, false)); }
+void coral_keep(const void *obj) { CALLED(get(obj, NULL, NULL, true)); }
+void coral_put_changed(const void *obj) { CALLED(put(obj, NULL, NULL, true)); }
+void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(get(obj, first, size, true)); }
+void coral_put_changed_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(put(obj, first, size, true)); }

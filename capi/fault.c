@@ -3,12 +3,14 @@
  * handler that was there (of the Fortran runtime, for a backtrace) or death by the signal follows. Where there was none (flang), the place is kept for the
  * launcher, which knows how to find its source line. */
 #include "internal.h"
+#include "attach.h"
 #include "fault.h"
 
 #include <errno.h>
 #include <execinfo.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -103,6 +105,18 @@ void coral_note_statement(void) {
     s->faults = p.n;
 }
 
+_Thread_local void *coral_caller;
+
+/* Names the statement that Go works on. */
+static void answer_in_go(coral_status *s, places *p) {
+    char *file;
+    int n = (int)coral_current_file(&file), line = coral_current_line();
+    if (line > 0)
+        snprintf((char *)s->place_text, sizeof s->place_text, "%.*s:%d", n < 100 ? n : 100, file, line);
+    else if (coral_caller)
+        add_place(p, (uint64_t)coral_caller - 1);
+}
+
 /* The launcher, or another image, asks where this image is (internal/standing). The main thread
  * answers; nothing here takes memory, and errno stays what it was. */
 static void answer(int number, siginfo_t *info, void *context) {
@@ -111,9 +125,15 @@ static void answer(int number, siginfo_t *info, void *context) {
     coral_status *s = coral_status_of(coral.rank);
     uint64_t at = instruction(context);
     places p = {s->place, 0};
-    if (!add_place(&p, at))
+    s->place_text[0] = 0;
+    if (s->text <= at && at < s->text_end) { /* Go has a stack of its own, beyond which no unwinder sees */
         s->place[p.n++] = 0;
-    add_interrupted(&p, at);
+        answer_in_go(s, &p);
+    } else {
+        if (!add_place(&p, at))
+            s->place[p.n++] = 0;
+        add_interrupted(&p, at);
+    }
     s->places = p.n;
     __atomic_fetch_add(&s->answers, 1u, __ATOMIC_SEQ_CST);
     errno = kept;

@@ -17,7 +17,7 @@ import (
 // after each time, at the same waits (test/models/deadlock.cpp).
 //
 // An image of a Go program that runs, or whose wait its goroutines may end, is one of those that wait if it says itself that nothing
-// in its process goes on (standing.AllStuck), each time when all threads are asleep.
+// in its process goes on (standing.AskStuck), each time when all threads are asleep.
 
 // suspicionPeriod is how often the launcher looks. It costs one line of memory an image.
 const suspicionPeriod = time.Second
@@ -41,8 +41,9 @@ type row struct {
 // suspicion is that since a moment all images wait for each other.
 type suspicion struct {
 	since  time.Time
-	rows   []row // then, or when the other threads were last found asleep
-	asleep int   // how often they were, one time after the other
+	rows   []row               // then, or when the other threads were last found asleep
+	asleep int                 // how often they were, one time after the other
+	asking *standing.Questions // whether images are stuck, since their threads were found asleep; nil: none
 }
 
 // timesAsleep is how often the other threads must be found asleep.
@@ -104,10 +105,23 @@ func (r *run) checkDeadlock() {
 	r.ends(1, -1, fmt.Sprintf("coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n", CodeStuck))
 }
 
-// findAsleep looks at the other threads of all images. From then on the images must look again.
+// findAsleep looks at the other threads of all images, and asks those that must say themselves that they are stuck; their answers are
+// there the next time. From then on the images must look again.
 func (r *run) findAsleep() {
 	s := r.suspicion
-	if r.othersAwake(s.rows) || !standing.AllStuck(r.asked(s.rows)) {
+	if s.asking == nil {
+		if r.othersAwake(s.rows) {
+			s.asleep = 0
+			return
+		}
+		s.asking = standing.AskStuck(r.asked(s.rows))
+	}
+	all, stuck := s.asking.Answered()
+	if !all {
+		return
+	}
+	s.asking = nil
+	if !stuck {
 		s.asleep = 0
 		return
 	}

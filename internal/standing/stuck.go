@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -23,7 +22,7 @@ import (
 // Asleep tells whether nothing but another process's doing can wake a thread of a Go process, as far as its threads show. It is so at one moment: no thread has run between
 // the first look at a thread and the last.
 func Asleep(pid int, code Code) bool {
-	for range 3 {
+	for range looksForMoment {
 		before := turns(pid)
 		if !allAsleep(pid, code) {
 			return false
@@ -34,6 +33,9 @@ func Asleep(pid int, code Code) bool {
 	}
 	return false
 }
+
+// looksForMoment is how often such a moment is looked for: threads of Coral's wake ten times a second.
+const looksForMoment = 20
 
 func allAsleep(pid int, code Code) bool {
 	process := fmt.Sprintf("/proc/%d", pid)
@@ -71,26 +73,28 @@ func turns(pid int) string {
 // Hears tells whether an image can be asked whether it is stuck.
 func Hears(s *layout.Status) bool { return atomic.LoadUint32(&s.Hears) != 0 }
 
-// AllStuck asks images that hear questions, and tells whether each has said that nothing in its process goes on by itself.
-func AllStuck(rows []*layout.Status) bool {
-	before := make([]uint32, len(rows))
+// Questions are those put to images that hear them, whether they are stuck.
+type Questions struct {
+	rows   []*layout.Status
+	before []uint32 // counts of answers
+}
+
+// AskStuck asks the images with those rows.
+func AskStuck(rows []*layout.Status) *Questions {
+	q := &Questions{rows, make([]uint32, len(rows))}
 	for i, s := range rows {
-		before[i] = atomic.LoadUint32(&s.Answers)
+		q.before[i] = atomic.LoadUint32(&s.Answers)
 		question(s)
 	}
-	limit := time.Now().Add(answerTime)
-	for i := 0; i < len(rows); {
-		switch {
-		case atomic.LoadUint32(&rows[i].Answers) != before[i]:
-			if atomic.LoadUint32(&rows[i].Stuck) == 0 {
-				return false
-			}
-			i++
-		case time.Now().After(limit):
-			return false
-		default:
-			time.Sleep(time.Millisecond)
-		}
+	return q
+}
+
+// Answered tells whether all have answered, and whether each has said that nothing in its process goes on by itself.
+func (q *Questions) Answered() (all, stuck bool) {
+	all, stuck = true, true
+	for i, s := range q.rows {
+		all = all && atomic.LoadUint32(&s.Answers) != q.before[i]
+		stuck = stuck && atomic.LoadUint32(&s.Stuck) != 0
 	}
-	return true
+	return all, stuck
 }

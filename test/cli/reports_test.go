@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -124,6 +125,45 @@ end program
 	for _, conduit := range []string{"mpi", "ucx"} {
 		for which, want := range map[string][]string{"late": statements, "sum": sums} {
 			check(s.run("coral", "run", "--conduit", conduit, "-n", "2", "p.f90", "--", which), want)
+		}
+	}
+}
+
+// TestQuestionDuringReferences: an image that refers to another one's memory by the library, over and over, is found at its statement.
+func TestQuestionDuringReferences(t *testing.T) {
+	s := newShell(t)
+	s.write("p.f90", "program p\ninteger :: i[*]\ni = 0\nsync all\nif (this_image() == 1) then\ndo while (i[2] == 0)\nend do\n"+
+		"else if (this_image() == 2) then\nread *, i\nend if\nsync all\nend program\n")
+	s.expect(s.run("coral", "build", "-g", "-o", "p", "p.f90"), 0, "", "")
+	cmd := s.command("./p")
+	cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3", "CORAL_SMP_UNMAPPED=1")
+	cmd.Stderr = nil
+	stderr, err := cmd.StderrPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = cmd.Wait()
+	}()
+	asked := time.NewTicker(300 * time.Millisecond)
+	defer asked.Stop()
+	go func() {
+		for range asked.C {
+			_ = cmd.Process.Signal(syscall.SIGQUIT)
+		}
+	}()
+	var text []byte
+	late := time.AfterFunc(30*time.Second, func() { _ = cmd.Process.Kill() })
+	defer late.Stop()
+	for part := make([]byte, 4096); !bytes.Contains(text, []byte("image 1: running in a library, called at p.f90:6 in p")); {
+		n, err := stderr.Read(part)
+		text = append(text, part[:n]...)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
 		}
 	}
 }

@@ -219,6 +219,34 @@ func TestQuestionFromATerminal(t *testing.T) {
 	}
 }
 
+// TestQuestionFromATerminalGo: the same of a Go program, whose image 1 waits for a goroutine of its own.
+func TestQuestionFromATerminalGo(t *testing.T) {
+	s := newShell(t)
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "prog"), "./testdata/spin").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, unmapped := range []string{"0", "1"} {
+		os.Remove(filepath.Join(s.dir, "go"))
+		cmd := s.command("./prog")
+		cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3", "CORAL_DEADLOCK=300ms", "CORAL_SMP_UNMAPPED="+unmapped)
+		x := s.onTerminal(cmd)
+		x.expect("up\nup\nup\n")
+		for range 3 {
+			x.press(ctrlBackslash)
+			time.Sleep(50 * time.Millisecond)
+		}
+		x.expect("coral: note: image 1: waiting for other goroutines (chan receive) at ")
+		x.expect("coral: note: images 2-3: running at ")
+		x.expect("main.sweep")
+		time.Sleep(time.Second) // this is no deadlock
+		s.write("go", "")
+		code, text := x.end(), x.text()
+		if code != 0 || strings.Count(text, "over\n") != 3 || strings.Contains(text, "SIGQUIT") || strings.Contains(text, "goroutine 1") {
+			t.Errorf("unmapped %s: exit code %d\n%s", unmapped, code, text)
+		}
+	}
+}
+
 const waiting = `program waiting
   implicit none
   integer :: x[*]

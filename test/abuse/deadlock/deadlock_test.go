@@ -1,7 +1,7 @@
 // Package deadlock holds programs in which images wait for each other for ever, which must be told with the places, and programs that only look like that, in which nothing may be told.
 // They are cases of a few programs, each built once: the first argument selects the case.
 //
-// Without flags a sample is run; -all (as `make abuse` says) runs every case, with other images mapped and unmapped.
+// Without flags a sample is run; -abuse (as .ci/run says) runs a larger one of other cases; -all (as `make abuse` says) runs every case, with other images mapped and unmapped.
 package deadlock
 
 import (
@@ -22,14 +22,16 @@ import (
 var (
 	coralFlag = flag.String("coral", "../../../bin/coral", "the coral command")
 	allFlag   = flag.Bool("all", false, "all cases, not a sample")
+	abuseFlag = flag.Bool("abuse", false, "a larger sample, which takes about a minute")
 	caseFlag  = flag.String("case", "", "only cases whose name contains this text")
 )
 
 const (
 	// limit is CORAL_DEADLOCK: a run that is stuck ends in about a second.
 	limit = "300ms"
-	// sampleEach is which part of the cases is run without -all.
+	// sampleEach is which part of the cases is run without -all; abuseEach with -abuse, half of them with other images unmapped.
 	sampleEach = 6
+	abuseEach  = 3
 	// patience is how long a run may take on a machine that does much else.
 	patience = 60 * time.Second
 )
@@ -71,16 +73,27 @@ func TestDeadlocks(t *testing.T) {
 func (l language) test(t *testing.T) {
 	executable := l.build(t, t.TempDir(), l.scenes)
 	for i, s := range l.scenes {
-		if !strings.Contains(s.name, *caseFlag) || *caseFlag == "" && !*allFlag && i%sampleEach != 0 {
+		if !strings.Contains(s.name, *caseFlag) {
 			continue
 		}
 		for _, unmapped := range []bool{false, true} {
-			if unmapped && !*allFlag {
+			if *caseFlag == "" && !sampled(i, unmapped) || unmapped && !*allFlag && !*abuseFlag {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/unmapped=%v", s.name, unmapped), func(t *testing.T) { s.run(t, executable, unmapped) })
 		}
 	}
+}
+
+// sampled tells whether a case is run, by its number.
+func sampled(i int, unmapped bool) bool {
+	switch {
+	case *allFlag:
+		return true
+	case *abuseFlag:
+		return i%abuseEach == 1 && (i/abuseEach%2 == 1) == unmapped
+	}
+	return i%sampleEach == 0
 }
 
 func (s scene) run(t *testing.T, executable string, unmapped bool) {
