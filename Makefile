@@ -87,7 +87,7 @@ soak: build
 	$(GO) test -count=3 ./internal/launch ./test/cli
 	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes ./internal/rt/... ./internal/conduit/... ./coarray/...
 
-# Kills, damaged caches, full disks, another user who is in the way: what machines that others use do. Some minutes; -abuse in place of -all, as .ci/run has it, one or two.
+# Kills, damaged caches, full disks, another user who is in the way: what machines that others use do. Some minutes; -abuse in place of -all, as .ci/run has it, about five.
 abuse: build
 	@sh scripts/tools.sh mpi
 	$(GO) test -v -count=1 -timeout 60m ./test/abuse ./test/abuse/deadlock -all

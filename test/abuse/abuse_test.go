@@ -26,7 +26,7 @@ import (
 
 var (
 	coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
-	abuseFlag = flag.Bool("abuse", false, "the bounded part, which takes a minute or two; without this flag or -all nothing is done")
+	abuseFlag = flag.Bool("abuse", false, "the bounded part, which takes some minutes; without this flag or -all nothing is done")
 	allFlag   = flag.Bool("all", false, "everything")
 	seedFlag  = flag.Int64("seed", 0, "of what is chosen at random; 0: another one each time")
 )
