@@ -133,7 +133,7 @@ end program
 func TestQuestionDuringReferences(t *testing.T) {
 	s := newShell(t)
 	s.write("p.f90", "program p\ninteger :: i[*]\ni = 0\nsync all\nif (this_image() == 1) then\ndo while (i[2] == 0)\nend do\n"+
-		"else if (this_image() == 2) then\nread *, i\nend if\nsync all\nend program\n")
+		"else if (this_image() == 2) then\ncall sleep(600)\nend if\nsync all\nend program\n")
 	s.expect(s.run("coral", "build", "-g", "-o", "p", "p.f90"), 0, "", "")
 	cmd := s.command("./p")
 	cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3", "CORAL_SMP_UNMAPPED=1")
