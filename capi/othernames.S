@@ -46,7 +46,6 @@
 	OTHER coral_caf_advance_async
 	OTHER coral_caf_at
 	OTHER coral_caf_cartesian
-	OTHER coral_caf_collect_by
 	OTHER coral_caf_coordinates
 	OTHER coral_caf_copied
 	OTHER coral_caf_copy
@@ -86,9 +85,6 @@
 	OTHER coral_caf_spawn_absent
 	OTHER coral_caf_spawn_arrived
 	OTHER coral_caf_spawn_begin
-	OTHER coral_caf_spawn_by
-	OTHER coral_caf_spawn_parts_begin
-	OTHER coral_caf_spawn_parts_end
 	OTHER coral_caf_team_barrier
 	OTHER coral_caf_team_split
 	OTHER coral_caf_with_team
