@@ -37,6 +37,10 @@ type hostRun struct {
 	connect, silence time.Duration // how long a host may be silent at first, and later
 	events           chan event
 
+	reports *reports
+	verdict string    // why the run ends, which is told with what images say
+	lastEnd time.Time // of an image
+
 	stopping bool
 	code     int
 }
@@ -82,8 +86,12 @@ func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 	for i, file := range []*os.File{o.Stdout, o.Stderr} {
 		r.outputs[i] = &sink{to: file, terminal: term.IsTerminal(int(file.Fd())), tagged: o.Tag}
 	}
+	r.reports = &reports{sink: r.outputs[1]}
 	for rank := range n {
 		r.streams = append(r.streams, [2]*stream{newStream(r.outputs[0], rank+1), newStream(r.outputs[1], rank+1)})
+		if n > 1 {
+			r.streams[rank][1].reports = r.reports
+		}
 	}
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
@@ -105,10 +113,14 @@ func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 		}
 	}
 	go r.input(o.Stdin)
+	looks := time.NewTicker(promptDelay)
+	defer looks.Stop()
 	for r.living > 0 {
 		select {
 		case e := <-r.events:
 			r.heard(e)
+		case now := <-looks.C:
+			r.tellDue(now)
 		case s := <-signals:
 			if s == syscall.SIGQUIT {
 				_ = r.where[0].to.send(frameAsk, 0, nil) // that host is lost, listen says
@@ -117,11 +129,37 @@ func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 			r.end(128 + int(s.(syscall.Signal)))
 		}
 	}
-	for _, s := range r.streams {
-		s[0].flush()
-		s[1].flush()
+	for rank := range r.streams {
+		r.endStreams(rank)
 	}
+	r.tell()
 	return r.exitCode(), nil
+}
+
+// endStreams is for the last that an image has written: what it has reported waits for others that report the same.
+func (r *hostRun) endStreams(rank int) {
+	r.streams[rank][0].flush()
+	r.streams[rank][1].end("")
+}
+
+// tell writes what images have reported, and then why the run ends.
+func (r *hostRun) tell() {
+	r.reports.show()
+	fmt.Fprint(r.options.Stderr, r.verdict)
+	r.verdict = ""
+}
+
+// tellDue passes on what has been held back long enough.
+func (r *hostRun) tellDue(now time.Time) {
+	for _, s := range r.streams {
+		if s[1].held.due(now) {
+			s[1].release()
+		}
+	}
+	if !r.lastEnd.IsZero() && now.Sub(r.lastEnd) >= tellTime {
+		r.lastEnd = time.Time{}
+		r.tell()
+	}
 }
 
 // reach starts the agent of a host.
@@ -240,14 +278,16 @@ func (r *hostRun) heard(e event) {
 
 func (r *hostRun) ended(h *host, rank int, status unix.WaitStatus) {
 	r.status[rank] = status
+	r.endStreams(rank)
+	r.lastEnd = time.Now()
 	h.left--
 	r.living--
 	if status.Signaled() && !r.stopping {
-		fmt.Fprintf(r.options.Stderr, "coral: error: image %d was killed by signal %d (%s) on %s [%s]\n", rank+1, int(status.Signal()), unix.SignalName(status.Signal()), h.name, CodeKilled)
+		r.verdict += fmt.Sprintf("coral: error: image %d was killed by signal %d (%s) on %s [%s]\n", rank+1, int(status.Signal()), unix.SignalName(status.Signal()), h.name, CodeKilled)
 		r.end(128 + int(status.Signal()))
 	}
 	if status.ExitStatus() > 0 && r.words.inside[rank] && !r.stopping {
-		fmt.Fprintf(r.options.Stderr, "coral: error: image %d ended with exit code %d on %s: the run ends [%s]\n", rank+1, status.ExitStatus(), h.name, CodeExited)
+		r.verdict += fmt.Sprintf("coral: error: image %d ended with exit code %d on %s: the run ends [%s]\n", rank+1, status.ExitStatus(), h.name, CodeExited)
 		r.end(status.ExitStatus())
 	}
 	if status.ExitStatus() > 0 && !r.words.came[rank] {
@@ -262,6 +302,9 @@ func (r *hostRun) lost(h *host, why error) {
 	}
 	h.gone = true
 	r.living -= h.left
+	for rank := h.first; rank < h.first+h.count; rank++ {
+		r.endStreams(rank)
+	}
 	if why == errSilent || why == errUnreached {
 		_ = syscall.Kill(-h.cmd.Process.Pid, syscall.SIGKILL) // the remote shell: it would outlive the launcher
 	}

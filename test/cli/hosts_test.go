@@ -31,6 +31,14 @@ const hostsProgram = `program onhosts
      sync all
   case ('stop')
      if (this_image() == 2) stop 5
+  case ('all')
+     error stop 'everywhere'
+  case ('null')
+     block
+       integer, pointer :: q(:)
+       nullify (q)
+       q(1) = 3
+     end block
   case ('kill')
      if (this_image() == 2) call kill_me()
      sync all
@@ -79,6 +87,8 @@ exec sh -c "$*"
 		{"read", "a,b", "got a line", "", 0},
 		{"error", "a,b", "", "ERROR STOP 7", 7},
 		{"stop", "a,b", "", "STOP 5", 5},
+		{"all", "a,b", "", "ERROR STOP everywhere\ncoral: note: image", 1},
+		{"null", "a,b", "", "Program received signal SIGSEGV", -1},
 		{"kill", "a,b", "", "image 2", -1},
 		{"sum", "a,nowhere", "", "host nowhere is lost, with 2 images from image 3: its remote shell has ended: exit status 255 [R0511]", 127},
 		{"sum", "silent", "", "host silent is lost, with 4 images from image 1: it has not answered within 2s (CORAL_CONNECT): see whether `", 127},
@@ -97,6 +107,9 @@ exec sh -c "$*"
 			got := s.finish(cmd)
 			if c.code >= 0 && got.code != c.code || got.code == 0 && c.code != 0 || !strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) {
 				t.Errorf("exit code %d\n%s\n%s", got.code, got.stdout, got.stderr)
+			}
+			if strings.Count(got.stderr, "ERROR STOP everywhere") > 1 || strings.Count(got.stderr, "Backtrace") > 1 {
+				t.Errorf("what images report alike is told several times:\n%s", got.stderr)
 			}
 		})
 	}
