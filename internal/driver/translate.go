@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"github.com/coral-pgas/coral/capi/xmp"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,12 +25,18 @@ const maxSource = 1 << 30
 // parallel is how many files are worked on at once.
 func parallel() int { return runtime.GOMAXPROCS(0) }
 
+// frugality is from how much memory on it is collected before more is taken: sources of some ten megabytes get there.
+const frugality = 1900 << 20
+
 // translate reads, parses and lowers all Fortran files. Diagnostics go to the user; errors among them end the command.
 func (b *build) translate(ctx context.Context) error {
 	for _, in := range b.request.Inputs {
 		if in.Kind == Fortran {
 			b.units = append(b.units, &unit{input: in.Name})
 		}
+	}
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // the user has set none (GOMEMLIMIT)
+		debug.SetMemoryLimit(frugality)
 	}
 	lists := make([]diag.List, len(b.units))
 	errs := make([]error, len(b.units))
@@ -54,6 +61,7 @@ func (b *build) translate(ctx context.Context) error {
 		}
 		files[i] = u.file
 		u.modules = modulesOf(u.file)
+		u.file = nil // trees are large: they last as long as the translation
 	}
 	var outputs []lower.Output
 	if !diags.HasErrors() && len(files) > 0 {
@@ -104,6 +112,7 @@ func (b *build) translate(ctx context.Context) error {
 		if !outputs[i].Changed && u.source == u.original {
 			u.text = "# 1 \"" + u.input + "\"\n" + u.text
 		}
+		outputs[i] = lower.Output{}
 	}
 	return arrange(b.units)
 }

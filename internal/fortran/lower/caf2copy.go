@@ -76,7 +76,8 @@ func (x *stmt) assignedCopy(s *syntax.CallStmt, args map[string]syntax.Expr) (be
 // copyAssignment is `dest = src`, written with the tokens of the statement; the comma between them is the sign.
 func copyAssignment(s *syntax.CallStmt, dest, src syntax.Expr) *syntax.AssignStmt {
 	a := &syntax.AssignStmt{LHS: dest, RHS: src}
-	a.Range, a.Line, a.Parent = s.Range, s.Line, s.Parent
+	a.Range, a.Line = s.Range, s.Line
+	a.SetParent(s.Parent())
 	var tokens []syntax.Token
 	for _, t := range s.Tokens() {
 		switch {

@@ -105,7 +105,7 @@ func partType(owner, c *resolve.Symbol) string { return generated("coral_p_", ow
 // defined later (F2018 C749).
 func (l *lowerer) insertAfterTypes(d, c *resolve.Symbol, lines []string) {
 	at := d.Def.End
-	if t := c.TypeOf().DerivedOf(); t != nil && t.Scope == d.Scope && t.Def != nil && t.Def.End != nil && l.index[t.Def.End] > l.index[at] {
+	if t := c.TypeOf().DerivedOf(); t != nil && t.Scope == d.Scope && t.Def != nil && t.Def.End != nil && indexOf(t.Def.End) > indexOf(at) {
 		at = t.Def.End
 	}
 	p := l.planOf(at)

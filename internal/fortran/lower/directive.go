@@ -193,7 +193,7 @@ func (d *directive) specifies() bool {
 // regionInFront tells where the directives begin in whose regions a procedure's first executable statement stands; 0 if there are none. What
 // the procedure begins with must not be left to the thread that executes the first section or task of them.
 func (l *lowerer) regionInFront(s syntax.Stmt) int32 {
-	i, r := l.index[s], s.Info().Range
+	i, r := indexOf(s), s.Info().Range
 	if i == 0 || l.f.Stmts[i-1].Info().Range.Src != r.Src {
 		return 0
 	}
@@ -249,7 +249,7 @@ func (l *lowerer) enters(items []syntax.Item, i int) bool {
 		at := -1
 		eachStmt([]syntax.Item{it}, func(s syntax.Stmt) {
 			if at < 0 {
-				at = l.index[s]
+				at = indexOf(s)
 			}
 		})
 		return at
@@ -352,7 +352,7 @@ func (l *lowerer) sequenceFields() []sourceEdit {
 // that construct would be the region's (OpenMP 5.1, strictly structured block).
 func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
 	first := p.text
-	if len(p.before) > p.entries {
+	if len(p.before) > int(p.entries) {
 		first = p.before[p.entries].text
 	}
 	if word, _, _ := strings.Cut(strings.TrimLeft(first, " "), "\n"); word != "block" {
@@ -366,7 +366,7 @@ func (l *lowerer) openLoosely(s syntax.Stmt, p *plan) {
 	i := sort.Search(len(list), func(i int) bool { return list[i].start() >= pos }) - 1
 	if i >= 0 && strings.HasPrefix(list[i].sentinel, "!$omp") && len(list[i].words) > 0 && list[i].words[0] != "end" &&
 		onlyComments(r.Src.Text[list[i].end():pos], l.f.Form) {
-		p.before = slices.Insert(p.before, p.entries, line{"continue", r})
+		p.before = slices.Insert(p.before, int(p.entries), line{"continue", r})
 	}
 }
 
@@ -510,7 +510,7 @@ func (l *lowerer) editWord(d *directive, word, with string) {
 
 func (l *lowerer) plannedIn(src *diag.Source, from, to int32) bool {
 	return slices.ContainsFunc(l.plansIn(src, from, to), func(k planned) bool {
-		return k.at.End <= to && len(k.plan.before)-k.plan.entries+len(k.plan.after) > 0
+		return k.at.End <= to && len(k.plan.before)-int(k.plan.entries)+len(k.plan.after) > 0
 	})
 }
 

@@ -24,11 +24,12 @@ const usersMark = '\x01'
 func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
 	used := map[string]bool{} // most files have none of them but as calls
 	for _, s := range f.Stmts {
-		for i, tokens := 0, s.Info().Tokens(); i < len(tokens); i++ {
-			if tokens[i].Kind == syntax.NameTok && len(tokens[i].Text) <= len("is_contiguous") {
-				used[tokens[i].Text] = true
+		s.Info().HasToken(func(kind syntax.Kind, text string) bool {
+			if kind == syntax.NameTok && len(text) <= len("is_contiguous") {
+				used[text] = true
 			}
-		}
+			return false
+		})
 	}
 	var candidates []string
 	for _, name := range calledIntrinsics {
@@ -50,7 +51,7 @@ func hiddenIntrinsics(prog *resolve.Program, f *syntax.File) map[string]bool {
 // newText is a statement's text, in which the user's names are told from those of generated code.
 func (l *lowerer) newText(s syntax.Stmt) *text {
 	t := newText(s)
-	t.hidden = l.hidden
+	t.hidden, t.last = l.hidden, &l.tokens
 	return t
 }
 
@@ -68,8 +69,9 @@ func (l *lowerer) unhide(first, last syntax.Stmt) {
 	if len(l.hidden) == 0 || first == nil || last == nil {
 		return
 	}
-	for s, p := range l.plans {
-		if i := l.index[s]; p.unhidden || i < l.index[first] || i > l.index[last] {
+	for _, s := range l.f.Stmts[indexOf(first) : indexOf(last)+1] {
+		p := l.plans[s]
+		if p == nil || p.unhidden {
 			continue
 		}
 		p.unhidden = true

@@ -21,7 +21,7 @@ func (x *stmt) knownFunction(r *syntax.Ref, info resolve.RefInfo) {
 		sym.Scope == nil || sym.Scope != x.scope.Unit() || x.scope.IsIntrinsic(name) || resolve.OtherIntrinsic(name) {
 		return
 	}
-	if !slices.ContainsFunc(x.s.Info().Tokens(), func(t syntax.Token) bool { return t.Kind == syntax.LBracket }) {
+	if !x.s.Info().HasToken(func(kind syntax.Kind, _ string) bool { return kind == syntax.LBracket }) {
 		return
 	}
 	if text := "external :: " + p.Name.Range.Text(); !slices.Contains(x.l.unit.headDecls[sym.Scope], text) {

@@ -93,7 +93,7 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 // what its head needs.
 func (l *lowerer) linear(c *syntax.DoConstruct, directives []line, names map[string]string) []line {
 	var out []line
-	from, to := l.index[c.Head], l.index[c.Terminal]
+	from, to := indexOf(c.Head), indexOf(c.Terminal)
 	add := func(s syntax.Stmt, lines ...line) {
 		inside := strings.Repeat(" ", max(0, column(s)-column(c.Head)))
 		for _, ln := range lines {

@@ -112,23 +112,21 @@ type line struct {
 
 // plan says how a statement is written.
 type plan struct {
-	before []line
+	before, after []line
+	text          string
 	// replaced: text stands in place of the statement (label and construct name included in the statement's place, not in text).
 	// An empty text removes it.
 	replaced bool
-	text     string
 	// dropName: the construct name goes, too.
 	dropName bool
 	// terminal: the label moves to a CONTINUE behind all lines.
 	terminal bool
-	after    []line
 	// unhidden: the lines are finished (hidden.go).
 	unhidden bool
 	// startsAt and endsAt, if not 0, are where the statement's directives begin and end: before and after go around these.
 	startsAt, endsAt int32
 	// The first lines of before, so many, belong to the beginning of the procedure: they stand in front of the directives at entriesAt.
-	entries   int
-	entriesAt int32
+	entries, entriesAt int32
 }
 
 // lowerer plans one file.
@@ -138,7 +136,6 @@ type lowerer struct {
 	opt        Options
 	diags      *diag.List
 	plans      map[syntax.Stmt]*plan
-	index      map[syntax.Stmt]int
 	replaceEnv bool
 	// bounds are the variables that have the values of coindexed objects in declarations of BLOCK constructs.
 	bounds map[*syntax.Ref]string
@@ -178,6 +175,7 @@ type lowerer struct {
 	headNames map[string][]*resolve.Scope
 	// impliedIn are the scopes in which options of the compiler stand for statements (implied.go).
 	impliedIn []impliedScope
+	tokens    lastTokens
 	// runtime is what longinteger.go goes by, nil if default integers are the runtime's.
 	runtime *interfaces
 }
@@ -223,18 +221,23 @@ func (u *unit) partSymbolsOf(scope *resolve.Scope) map[string]*resolve.Symbol {
 
 func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.List) *lowerer {
 	l := &lowerer{
-		prog: prog, f: f, opt: opt, diags: diags, plans: map[syntax.Stmt]*plan{}, index: map[syntax.Stmt]int{},
+		prog: prog, f: f, opt: opt, diags: diags, plans: map[syntax.Stmt]*plan{},
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{}, indexed: map[*resolve.Symbol]bool{},
 		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
 	}
 	l.hidden = hiddenIntrinsics(prog, f)
 	l.directives, l.loops = directivesOf(f), map[syntax.Stmt]*syntax.DoConstruct{}
-	for i, s := range f.Stmts {
-		l.index[s] = i
-	}
 	l.regions = l.regionsBefore()
 	l.crayPointers, l.nests = crayPointers(f), nestDirectives(l.directives)
 	return l
+}
+
+// indexOf is a statement's place in its file, from 0; 0 too for statements that have none of their own.
+func indexOf(s syntax.Stmt) int {
+	if s == nil {
+		return 0
+	}
+	return max(int(s.Info().Place)-1, 0)
 }
 
 func (l *lowerer) errorf(code diag.Code, r diag.Range, format string, args ...any) *diag.Diagnostic {
@@ -312,10 +315,10 @@ func (l *lowerer) useC(name string) string {
 func mentionsParallelEnv(files []*syntax.File) bool {
 	for _, f := range files {
 		for _, s := range f.Stmts {
-			for _, t := range s.Info().Tokens() {
-				if t.Kind == syntax.NameTok && resolve.EnvParallel[t.Text] {
-					return true
-				}
+			if s.Info().HasToken(func(kind syntax.Kind, text string) bool {
+				return kind == syntax.NameTok && resolve.EnvParallel[text]
+			}) {
+				return true
 			}
 		}
 	}

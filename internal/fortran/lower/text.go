@@ -18,25 +18,42 @@ type edit struct {
 
 // text renders tokens of one statement as a single logical line, with edits applied.
 type text struct {
-	stmt   syntax.Stmt
-	tokens []syntax.Token // of the statement, when any of its text has been asked for
-	edits  map[int32]edit
+	stmt  syntax.Stmt
+	edits map[int32]edit
 	// names renames index variables of implied loops while fetch loops are rendered.
 	names map[string]string
 	// hidden are the names of intrinsic functions that are the user's here: they are marked (hidden.go).
 	hidden map[string]bool
+	// last has the tokens of the statement that was asked for last.
+	last *lastTokens
+}
+
+// lastTokens keeps the tokens of one statement: its text is begun several times.
+type lastTokens struct {
+	stmt *syntax.Base
+	list []syntax.Token
+}
+
+func (k *lastTokens) of(s *syntax.Base) []syntax.Token {
+	if k == nil {
+		return s.Tokens()
+	}
+	if k.stmt != s {
+		k.stmt, k.list = s, s.AppendTokens(k.list[:0])
+	}
+	return k.list
 }
 
 func newText(s syntax.Stmt) *text {
 	return &text{stmt: s, edits: map[int32]edit{}}
 }
 
-// list gives the tokens.
+// list gives the tokens, for as long as nothing of another statement is asked for.
 func (t *text) list() []syntax.Token {
-	if t.tokens == nil && t.stmt != nil {
-		t.tokens = t.stmt.Info().Tokens()
+	if t.stmt == nil {
+		return nil
 	}
-	return t.tokens
+	return t.last.of(t.stmt.Info())
 }
 
 // replace puts text in place of a range. A range that begins where an earlier one did and covers it takes its place.

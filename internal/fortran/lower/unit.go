@@ -213,7 +213,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 			p := l.planOf(at)
 			p.before = append(linesAt(at, entry), p.before...)
 			if p.entriesAt = l.regionInFront(at); p.entriesAt > 0 {
-				p.entries = len(entry)
+				p.entries = int32(len(entry))
 			}
 		}
 	}

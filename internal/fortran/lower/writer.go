@@ -25,7 +25,6 @@ type writer struct {
 	generated place
 	// stmts are those of the file, index where each stands there: lines around the frame of a unit take the indentation of neighbours.
 	stmts []syntax.Stmt
-	index map[syntax.Stmt]int
 	// atBegin: nothing has been written on the present line.
 	atBegin bool
 }
@@ -41,15 +40,29 @@ func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, read
 	if w.width == 0 { // no line ends a statement field; any length will do
 		w.width = defaultWidth
 	}
-	w.stmts, w.index = f.Stmts, make(map[syntax.Stmt]int, len(f.Stmts))
-	for i, s := range f.Stmts {
-		w.index[s] = i
-	}
+	w.stmts = f.Stmts
 	for _, inc := range f.Includes {
 		w.includes[inc.Src] = inc
 	}
+	w.b.Grow(sizeOf(f, plans))
 	w.source(f.Source, f.Stmts)
 	return w.b.String()
+}
+
+// sizeOf is about how long the text of a file will be, rather too much than too little: too little costs a
+// copy of all that has been written.
+func sizeOf(f *syntax.File, plans map[syntax.Stmt]*plan) int {
+	n := len(f.Source.Text) + len(f.Source.Text)/16
+	marker := len(f.Source.Name) + len("# 1234567 \"\"\n  ")
+	for _, p := range plans {
+		n += len(p.text) + 2*marker
+		for _, list := range [][]line{p.before, p.after} {
+			for i := range list {
+				n += len(list[i].text) + marker
+			}
+		}
+	}
+	return n
 }
 
 // source writes a source text, whose statements and those of the files it includes are given.
@@ -301,7 +314,7 @@ func (w *writer) statement(src *diag.Source, pos int, s syntax.Stmt, p *plan) in
 //
 // and -1 else. No mark of a continuation may then be left where one of the two has become lines of its own.
 func (w *writer) before(s syntax.Stmt) int {
-	i := w.index[s] - 1
+	i := indexOf(s) - 1
 	if i < 0 {
 		return -1
 	}
@@ -315,7 +328,7 @@ func (w *writer) before(s syntax.Stmt) int {
 
 // behind gives the start of the statement behind s in the same way.
 func (w *writer) behind(s syntax.Stmt) int {
-	if i := w.index[s] + 1; i < len(w.stmts) && w.before(w.stmts[i]) >= 0 {
+	if i := indexOf(s) + 1; i < len(w.stmts) && w.before(w.stmts[i]) >= 0 {
 		return int(w.stmts[i].Info().Range.Start)
 	}
 	return -1
@@ -459,7 +472,7 @@ func (w *writer) bodyIndent(s syntax.Stmt, indent string) string {
 			step = -1
 		}
 	}
-	i := w.index[s] + step
+	i := indexOf(s) + step
 	if step == 0 || w.fixed || i < 0 || i >= len(w.stmts) {
 		return indent
 	}

@@ -236,7 +236,7 @@ func (s *Scope) kindValue(e syntax.Expr) (int64, bool) {
 // realKind is the kind of a real literal without kind parameter.
 func (s *Scope) realKind(l *syntax.Literal) (int64, bool) {
 	switch {
-	case l == nil || l.Kind != syntax.RealLit || l.KindParam != "" || s.prog.opt.OtherDefaults:
+	case l == nil || l.Kind != syntax.RealLit || l.KindParam() != "" || s.prog.opt.OtherDefaults:
 		return 0, false
 	case strings.Contains(l.Text, "d"):
 		return 8, true

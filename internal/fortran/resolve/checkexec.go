@@ -246,7 +246,7 @@ func (c *checker) stmt(s syntax.Stmt) {
 	if s == nil {
 		return
 	}
-	if r := s.Info().Joined; r.Src != nil {
+	if r := s.Info().Joined(); r.Src != nil {
 		c.p.legacy("C0032", r, "put a blank between the two words", "'%s' is not standard Fortran in free form", r.Text())
 	}
 	c.leaving(s)

@@ -155,11 +155,11 @@ func ExprString(e Expr) string {
 		return ""
 	case *Literal:
 		s := e.Text
-		if e.KindParam != "" {
+		if e.KindParam() != "" {
 			if e.Kind == CharLit {
-				return e.KindParam + "_" + s
+				return e.KindParam() + "_" + s
 			}
-			return s + "_" + e.KindParam
+			return s + "_" + e.KindParam()
 		}
 		return s
 	case *ComplexLit:

@@ -37,7 +37,8 @@ func FuzzLex(f *testing.F) {
 			if !ok {
 				break
 			}
-			b := Base{tokens: st.toks, Range: st.toks[0].Range.Join(st.toks[len(st.toks)-1].Range)}
+			b := Base{Range: st.toks[0].Range.Join(st.toks[len(st.toks)-1].Range)}
+			b.SetTokens(st.toks)
 			checkTokens(t, &b)
 		}
 	})

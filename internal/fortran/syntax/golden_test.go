@@ -166,7 +166,7 @@ func checkInvariants(t testing.TB, file *File, clean bool) {
 		at[src] = b.Range.End
 		checkTokens(t, b)
 		checkNodes(t, s, clean)
-		if b.Line != b.Range.Line() {
+		if int(b.Line) != b.Range.Line() {
 			t.Errorf("line %d, want %d", b.Line, b.Range.Line())
 		}
 	}

@@ -52,18 +52,55 @@ type Base struct {
 	Label *Label
 	// ConstructName is the `name` of `name: do ...`; its Range is the name without the colon.
 	ConstructName *Ident
-	// The tokens, from the first on, without the label, and the construct name with its colon (packed.go).
-	tokens []Token
+	// packed are the tokens, from the first on, without the label, and the construct name with its colon (packed.go).
 	packed string
+	more   *baseMore
 	first  int32
 	// DoTerminal counts the labelled DO constructs of which this statement is the last one (F2018 11.1.7.2).
-	DoTerminal int
+	DoTerminal int32
 	// Line is the line of the statement's first token as the user sees it (line markers applied).
-	Line int
-	// Joined is the text of two keywords that free form demands to be two words, where they are one.
-	Joined diag.Range
-	// Parent is the IF, WHERE or FORALL statement of which this statement is the action; else nil.
-	Parent Stmt
+	Line int32
+	// Place is the statement's place among those of its file, from 1; 0 for others, such as actions of IF statements.
+	Place int32
+}
+
+// baseMore is what few statements have.
+type baseMore struct {
+	// tokens are those that the source does not tell.
+	tokens []Token
+	joined diag.Range
+	parent Stmt
+}
+
+// further gives the statement room for what few have.
+func (b *Base) further() *baseMore {
+	if b.more == nil {
+		b.more = &baseMore{}
+	}
+	return b.more
+}
+
+// Joined is the text of two keywords that free form demands to be two words, where they are one.
+func (b *Base) Joined() diag.Range {
+	if b.more == nil {
+		return diag.Range{}
+	}
+	return b.more.joined
+}
+
+// Parent is the IF, WHERE or FORALL statement of which this statement is the action; else nil.
+func (b *Base) Parent() Stmt {
+	if b.more == nil {
+		return nil
+	}
+	return b.more.parent
+}
+
+// SetParent says of which statement this one is the action.
+func (b *Base) SetParent(s Stmt) {
+	if s != nil || b.more != nil {
+		b.further().parent = s
+	}
 }
 
 func (b *Base) Span() diag.Range { return b.Range }
@@ -1742,14 +1779,41 @@ const (
 //	literal = digits [ _ kind ] | real [ _ kind ] | . TRUE . [ _ kind ] | [ kind _ ] 'text' | B 'digits' | nHtext
 type Literal struct {
 	Range diag.Range
-	Kind  LitKind
 	// Text is the literal as written without kind parameter and continuation, in lower case but for characters.
 	Text string
-	// Value is the value of a character or Hollerith constant, quotes taken out.
-	Value string
-	// KindParam is the kind parameter in lower case: digits, a name, or "".
-	KindParam string
-	KindRange diag.Range
+	// more is what few literals have; nil for the others.
+	more *literalMore
+	Kind LitKind
+}
+
+// literalMore is the value of a character or Hollerith constant, and a kind parameter.
+type literalMore struct {
+	value, kind string
+	kindRange   diag.Range
+}
+
+// Value is the value of a character or Hollerith constant, quotes taken out.
+func (l *Literal) Value() string {
+	if l.more == nil {
+		return ""
+	}
+	return l.more.value
+}
+
+// KindParam is the kind parameter in lower case: digits, a name, or "".
+func (l *Literal) KindParam() string {
+	if l.more == nil {
+		return ""
+	}
+	return l.more.kind
+}
+
+// KindRange is where the kind parameter stands.
+func (l *Literal) KindRange() diag.Range {
+	if l.more == nil {
+		return diag.Range{}
+	}
+	return l.more.kindRange
 }
 
 // ComplexLit is a complex literal with constant parts.
@@ -1928,20 +1992,18 @@ func (o Op) String() string { return opNames[o] }
 
 // Unary is a prefix operation.
 type Unary struct {
-	Range   diag.Range
-	Op      Op // OpAdd, OpSub, OpNot, OpUser
-	OpRange diag.Range
-	Name    string // OpUser: the name without dots, in lower case
-	X       Expr
+	Range diag.Range
+	Op    Op     // OpAdd, OpSub, OpNot, OpUser
+	Name  string // OpUser: the name without dots, in lower case
+	X     Expr
 }
 
 // Binary is an infix operation.
 type Binary struct {
-	Range   diag.Range
-	Op      Op
-	OpRange diag.Range
-	Name    string // OpUser
-	X, Y    Expr
+	Range diag.Range
+	Op    Op
+	Name  string // OpUser
+	X, Y  Expr
 }
 
 // ArrayCons is an array constructor.

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"encoding/binary"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -13,20 +14,41 @@ import (
 // Tokens are those of the statement without the label, and the construct name with its colon.
 func (b *Base) Tokens() []Token {
 	if b.packed == "" {
-		return b.tokens
+		if b.more == nil {
+			return nil
+		}
+		return b.more.tokens
 	}
-	return unpack(b.Range.Src, b.packed)
+	return b.AppendTokens(make([]Token, 0, len(b.packed)/3))
+}
+
+// AppendTokens appends the tokens to a list.
+func (b *Base) AppendTokens(list []Token) []Token {
+	if b.packed == "" {
+		return append(list, b.Tokens()...)
+	}
+	src := b.Range.Src
+	for p := (packedTokens{src: src, rest: b.packed}); p.next(); {
+		list = append(list, Token{Kind: p.kind, Range: diag.Range{Src: src, Start: p.start, End: p.end},
+			Text: textOf(src, p.kind, p.start, p.end)})
+	}
+	return list
 }
 
 // SetTokens gives the statement its tokens.
 func (b *Base) SetTokens(list []Token) {
-	b.tokens, b.packed, b.first = list, "", 0
+	b.packed, b.first = "", 0
+	if b.more != nil {
+		b.more.tokens = nil
+	}
 	if len(list) == 0 {
 		return
 	}
 	b.first = list[0].Range.Start
 	if packed, ok := pack(b.Range.Src, list); ok {
-		b.tokens, b.packed = nil, packed
+		b.packed = packed
+	} else {
+		b.further().tokens = list
 	}
 }
 
@@ -49,29 +71,48 @@ func pack(src *diag.Source, list []Token) (string, bool) {
 	return string(out), true
 }
 
-func unpack(src *diag.Source, packed string) []Token {
-	list := make([]Token, 0, len(packed)/3)
-	at := int32(0)
-	number := func() int32 {
-		var v uint32
-		for shift := 0; ; shift += 7 {
-			c := packed[0]
-			packed = packed[1:]
-			v |= uint32(c&0x7f) << shift
-			if c < 0x80 {
-				return int32(v)
-			}
+// packedTokens goes through packed tokens.
+type packedTokens struct {
+	src        *diag.Source
+	rest       string
+	kind       Kind
+	start, end int32
+}
+
+func (p *packedTokens) number() int32 {
+	var v uint32
+	for shift := 0; ; shift += 7 {
+		c := p.rest[0]
+		p.rest = p.rest[1:]
+		v |= uint32(c&0x7f) << shift
+		if c < 0x80 {
+			return int32(v)
 		}
 	}
-	for packed != "" {
-		kind := Kind(packed[0])
-		packed = packed[1:]
-		start := at + number()
-		at = start + number()
-		list = append(list, Token{Kind: kind, Range: diag.Range{Src: src, Start: start, End: at},
-			Text: textOf(src, kind, start, at)})
+}
+
+// next tells whether there is another one.
+func (p *packedTokens) next() bool {
+	if p.rest == "" {
+		return false
 	}
-	return list
+	p.kind, p.rest = Kind(p.rest[0]), p.rest[1:]
+	p.start = p.end + p.number()
+	p.end = p.start + p.number()
+	return true
+}
+
+// HasToken tells whether some token of the statement is as the function says. It takes no memory.
+func (b *Base) HasToken(is func(kind Kind, text string) bool) bool {
+	if b.packed == "" {
+		return slices.ContainsFunc(b.Tokens(), func(t Token) bool { return is(t.Kind, t.Text) })
+	}
+	for p := (packedTokens{src: b.Range.Src, rest: b.packed}); p.next(); {
+		if is(p.kind, textOf(p.src, p.kind, p.start, p.end)) {
+			return true
+		}
+	}
+	return false
 }
 
 // textOf is the text of a token that is contiguous.

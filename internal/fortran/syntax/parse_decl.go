@@ -528,7 +528,7 @@ func (p *parser) dataConstant() Expr {
 		if t.Kind == Minus {
 			op = OpSub
 		}
-		return &Unary{Op: op, OpRange: t.Range, X: p.primary(false), Range: p.from(start)}
+		return &Unary{Op: op, X: p.primary(false), Range: p.from(start)}
 	}
 	return p.primary(false)
 }

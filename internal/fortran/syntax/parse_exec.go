@@ -57,9 +57,9 @@ func (p *parser) action(outer Base, parent Stmt) Stmt {
 	start := p.i
 	if p.is(EOS) {
 		p.failExpected("a statement")
-		return &OpaqueStmt{Base: Base{Range: p.eos.Range, Line: outer.Line, Parent: parent}, Bad: true}
+		return &OpaqueStmt{Base: Base{Range: p.eos.Range, Line: outer.Line, more: &baseMore{parent: parent}}, Bad: true}
 	}
-	b := Base{Range: p.at(start).Range.Join(p.at(len(p.toks) - 1).Range), Line: p.at(start).Range.Line()}
+	b := Base{Range: p.at(start).Range.Join(p.at(len(p.toks) - 1).Range), Line: int32(p.at(start).Range.Line())}
 	var s Stmt = &OpaqueStmt{Base: b, Bad: true}
 	// IF (..) WHERE (..) assignment is the deepest that there is; more is refused below without being read.
 	if p.actions++; p.actions <= 3 {
@@ -71,7 +71,7 @@ func (p *parser) action(outer Base, parent Stmt) Stmt {
 			Help("use the construct form, with an END")
 		s = &OpaqueStmt{Base: b, Bad: true}
 	}
-	s.Info().Parent = parent
+	s.Info().SetParent(parent)
 	p.settle(s, start)
 	return s
 }

@@ -50,7 +50,7 @@ func (p *parser) binary(least int) Expr {
 			next = prec // to the right
 		}
 		y := p.binary(next)
-		b := &Binary{Range: p.from(start), Op: op, OpRange: t.Range, X: x, Y: y}
+		b := &Binary{Range: p.from(start), Op: op, X: x, Y: y}
 		if op == OpUser {
 			b.Name = strings.ToLower(strings.Trim(t.Text, "."))
 		}
@@ -70,18 +70,18 @@ func (p *parser) operand(least int) Expr {
 		}
 		// `a*-b` and `a**-b` are common extensions: there the sign binds to the next operand alone.
 		x := p.binary(max(precMul, least))
-		return &Unary{Range: p.from(start), Op: op, OpRange: t.Range, X: x}
+		return &Unary{Range: p.from(start), Op: op, X: x}
 	case DotOpTok:
 		op, user := dotOp(t.Text)
 		if op == OpNot {
 			p.i++
 			x := p.binary(precNot)
-			return &Unary{Range: p.from(start), Op: OpNot, OpRange: t.Range, X: x}
+			return &Unary{Range: p.from(start), Op: OpNot, X: x}
 		}
 		if op == OpUser && !isLogical(t.Text) {
 			p.i++
 			x := p.unaryOperand()
-			return &Unary{Range: p.from(start), Op: OpUser, OpRange: t.Range, Name: user, X: x}
+			return &Unary{Range: p.from(start), Op: OpUser, Name: user, X: x}
 		}
 	}
 	return p.primary(false)
@@ -98,7 +98,7 @@ func (p *parser) unaryOperand() Expr {
 	if op, user := dotOp(t.Text); t.Kind == DotOpTok && op == OpUser && !isLogical(t.Text) {
 		p.i++
 		x := p.unaryOperand()
-		return &Unary{Range: p.from(start), Op: OpUser, OpRange: t.Range, Name: user, X: x}
+		return &Unary{Range: p.from(start), Op: OpUser, Name: user, X: x}
 	}
 	return p.primary(false)
 }
@@ -224,18 +224,16 @@ func literal(t *Token) *Literal {
 	switch t.Kind {
 	case StringTok:
 		l.Kind = CharLit
-		l.KindParam, l.Value = charValue(t.Text)
-		l.Text = t.Text
-		if n := len(l.KindParam); n > 0 {
+		kind, value := charValue(t.Text)
+		l.Text, l.more = t.Text, &literalMore{value: value, kind: strings.ToLower(kind)}
+		if n := len(kind); n > 0 {
 			l.Text = t.Text[n+1:]
-			l.KindRange, _ = cutRange(t, 0, n)
-			l.KindParam = strings.ToLower(l.KindParam)
+			l.more.kindRange, _ = cutRange(t, 0, n)
 		}
 		return l
 	case HollerithTok:
 		l.Kind = HollerithLit
-		l.Text = t.Text
-		l.Value = t.Text[digits(t.Text, 0)+1:]
+		l.Text, l.more = t.Text, &literalMore{value: t.Text[digits(t.Text, 0)+1:]}
 		return l
 	case BozTok:
 		l.Kind = BozLit
@@ -250,8 +248,9 @@ func literal(t *Token) *Literal {
 	}
 	l.Text = strings.ToLower(t.Text)
 	if i := strings.IndexByte(l.Text, '_'); i > 0 {
-		l.KindRange, _ = cutRange(t, i+1, len(t.Text))
-		l.Text, l.KindParam = l.Text[:i], l.Text[i+1:]
+		l.more = &literalMore{kind: l.Text[i+1:]}
+		l.more.kindRange, _ = cutRange(t, i+1, len(t.Text))
+		l.Text = l.Text[:i]
 	}
 	return l
 }

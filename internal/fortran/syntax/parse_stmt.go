@@ -83,7 +83,7 @@ func (p *parser) statement(raw rawStmt) Stmt {
 	}
 	if raw.ln != nil && raw.ln.xmp {
 		b.Range = diag.Range{Src: raw.src, Start: raw.ln.sentinel, End: last.End}
-		b.Line = b.Range.Line()
+		b.Line = int32(b.Range.Line())
 		s := p.xmpDirective(b)
 		p.settle(s, 0)
 		return s
@@ -95,7 +95,7 @@ func (p *parser) statement(raw rawStmt) Stmt {
 	}
 	start := p.i
 	b.Range = b.Range.Join(p.at(start).Range).Join(last)
-	b.Line = b.Range.Line()
+	b.Line = int32(b.Range.Line())
 	s := p.body(b)
 	p.settle(s, start)
 	return s
@@ -200,7 +200,7 @@ func (p *parser) keywordStmt(b Base) Stmt {
 			h = handlers[t.Text[:n]]
 			p.split(p.i, n)
 		} else if n := joined[t.Text]; n > 0 {
-			b.Joined = t.Range
+			b.further().joined = t.Range
 			h = handlers[t.Text[:n]]
 			p.split(p.i, n)
 		} else if strings.HasPrefix(t.Text, "double") && (t.Text == "doubleprecision" || t.Text == "doublecomplex") {

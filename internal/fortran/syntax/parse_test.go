@@ -182,7 +182,7 @@ func TestStatementRanges(t *testing.T) {
 		t.Errorf("%+v", do.Base)
 	}
 	action := file.Stmts[2].(*IfStmt).Action
-	if a := action.Info(); a.Range.Text() != "x = 2" || len(a.Tokens()) != 3 || a.Parent != file.Stmts[2] {
+	if a := action.Info(); a.Range.Text() != "x = 2" || len(a.Tokens()) != 3 || a.Parent() != file.Stmts[2] {
 		t.Errorf("%+v", a)
 	}
 }

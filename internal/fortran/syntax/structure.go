@@ -30,6 +30,7 @@ func (p *parser) take() Stmt {
 	if s != nil {
 		p.ahead = nil
 		p.file.Stmts = append(p.file.Stmts, s)
+		s.Info().Place = int32(len(p.file.Stmts))
 		p.lastEnd = s.Span()
 	}
 	return s
