@@ -120,7 +120,7 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 	r := a.Actual.(*syntax.Ref)
 	for _, p := range r.Parts {
 		x.args(p.Args)
-		x.args(p.Second)
+		x.args(p.Second())
 		if p.Selector != nil { // the target's own
 			x.t.replace(p.Selector.Range, "")
 		}

@@ -102,7 +102,7 @@ func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
 // False: none is needed.
 func (x *stmt) substringCopy(r *syntax.Ref) bool {
 	info := x.scope.Analyse(r)
-	return r.Remote() && info.Rank > 0 && r.Last().Second != nil && x.characterCopy(r, info, reads)
+	return r.Remote() && info.Rank > 0 && r.Last().Second() != nil && x.characterCopy(r, info, reads)
 }
 
 // characterCopy puts a copy in the place of a coindexed character array where gfortran needs one. False:
@@ -114,7 +114,7 @@ func (x *stmt) characterCopy(r *syntax.Ref, info resolve.RefInfo, u usage) bool 
 		return false
 	}
 	name, text := x.pointerNumber("coral_k"), x.t.render(r.Range)
-	if r.Last().Second == nil {
+	if r.Last().Second() == nil {
 		x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s%s", kindOf(typ), name, colons(info.Rank)))
 		x.raw(name + " = " + text)
 	} else {
@@ -167,7 +167,7 @@ func (x *stmt) substringLength(r *syntax.Ref, section string) (string, bool) {
 	first, last := int64(1), int64(0)
 	low, high := "1", "len("+section+")"
 	one, two := true, false
-	if t, ok := r.Last().Second.Items[0].Value.(*syntax.Triplet); ok {
+	if t, ok := r.Last().Second().Items[0].Value.(*syntax.Triplet); ok {
 		if t.Lower != nil {
 			low = x.renderExpr(t.Lower)
 			first, one = x.scope.Int(t.Lower)

@@ -250,7 +250,7 @@ func firstIndirect(r *syntax.Ref, info resolve.RefInfo) int {
 		if behind && indirect(info.Parts[i]) {
 			return i
 		}
-		behind = behind || p.Selector != nil || p.Through != nil
+		behind = behind || p.Selector != nil || p.Through() != nil
 	}
 	return 0
 }

@@ -158,7 +158,7 @@ func (x *stmt) follow(b *behind, inquiry bool) bool {
 	c, begun := b.chain, false
 	for i, p := range c.r.Parts {
 		switch {
-		case p.Through != nil:
+		case p.Through() != nil:
 			if !x.deref(b, i, begun) {
 				return false
 			}
@@ -204,7 +204,7 @@ func (x *stmt) deref(b *behind, i int, begun bool) bool {
 	}
 	x.raw(fmt.Sprintf("call %s(loc(%s), %s%%place, %d, %d, %s)", x.l.use("coral_caf_at"), variable, handle, max(sym.Rank(), 0), classOf(sym.TypeOf()), x.where()))
 	c.pointer, c.last = variable+"%p", i
-	for _, e := range []replacement{{prefix, c.pointer}, {c.r.Parts[i].Through.Range, ""}} {
+	for _, e := range []replacement{{prefix, c.pointer}, {c.r.Parts[i].Through().Range, ""}} {
 		b.edits = append(b.edits, e)
 		x.t.replace(e.at, e.text)
 	}
@@ -352,10 +352,10 @@ func (x *stmt) heldCopointer(sym *resolve.Symbol, value string) string {
 // pointedAt makes a copointer to an object, of this or another image.
 func (x *stmt) pointedAt(sym *resolve.Symbol, r *syntax.Ref) string {
 	lower := x.lowerBounds(sym, r)
-	if last := r.Last(); x.scope.Copointer(r) == nil && last.Args != nil && last.Through == nil { // q => p(3:5), as good as p(3:5)[]
+	if last := r.Last(); x.scope.Copointer(r) == nil && last.Args != nil && last.Through() == nil { // q => p(3:5), as good as p(3:5)[]
 		if info := x.scope.Analyse(r); info.Parts[len(info.Parts)-1] != nil && info.Parts[len(info.Parts)-1].Has(resolve.Copointer) {
 			behind := *last
-			behind.Through = &syntax.ImageSelector{Range: diag.Range{Src: last.Range.Src, Start: last.Range.End, End: last.Range.End}}
+			behind.SetThrough(&syntax.ImageSelector{Range: diag.Range{Src: last.Range.Src, Start: last.Range.End, End: last.Range.End}})
 			r = &syntax.Ref{Range: r.Range, Parts: append(append([]*syntax.PartRef{}, r.Parts[:len(r.Parts)-1]...), &behind)}
 		}
 	}
@@ -386,7 +386,7 @@ func (x *stmt) lowerBounds(sym *resolve.Symbol, r *syntax.Ref) string {
 	switch {
 	case sym.Rank() <= 0:
 		return "[1_" + ik + "]"
-	case whole && p.Through != nil:
+	case whole && p.Through() != nil:
 		return x.l.userName(p.Name.Range.Text()) + "%dim(1,:)"
 	case whole:
 		return fmt.Sprintf("lbound(%s, kind=%s)", x.l.userName(p.Name.Range.Text()), ik)

@@ -35,7 +35,7 @@ func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 	if x.callsUser(l) || x.callsUser(r) { // subscripts are written more than once
 		return false
 	}
-	if l.Parts[0].Second != nil || r.Parts[0].Second != nil || !x.plainSection(l) || !x.plainSection(r) {
+	if l.Parts[0].Second() != nil || r.Parts[0].Second() != nil || !x.plainSection(l) || !x.plainSection(r) {
 		return false
 	}
 	if l.Coindexed() == nil && l.Parts[0].Args == nil && li.Parts[0].Has(resolve.Allocatable) {

@@ -73,7 +73,7 @@ func (x *stmt) lists(it *iterations, r *syntax.Ref, info resolve.RefInfo) bool {
 		return false
 	}
 	for i, p := range r.Parts[:last] {
-		if p.Second != nil || p.Args == nil && info.Parts[i].Rank() > 0 || p.Args != nil && !it.arguments(p.Args) {
+		if p.Second() != nil || p.Args == nil && info.Parts[i].Rank() > 0 || p.Args != nil && !it.arguments(p.Args) {
 			return false
 		}
 	}
@@ -95,7 +95,7 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 	}
 	var list *syntax.Ref
 	for i, p := range r.Parts {
-		if p.Second != nil || p.Selector != nil && (len(p.Selector.Specs) > 0 || !it.numbers(p.Selector.Cosubs)) || p.Args == nil && info.Parts[i].Rank() > 0 {
+		if p.Second() != nil || p.Selector != nil && (len(p.Selector.Specs) > 0 || !it.numbers(p.Selector.Cosubs)) || p.Args == nil && info.Parts[i].Rank() > 0 {
 			return nil
 		}
 		if p.Args == nil {
@@ -115,7 +115,7 @@ func (x *stmt) gathered(it *iterations, r *syntax.Ref) *syntax.Ref {
 // section finds out what a gather defines: a section of one dimension, without stride, or a whole array that need not be allocated, of an array of this image's.
 func (x *stmt) section(it *iterations, g *gather) bool {
 	info, p := x.scope.Analyse(g.left), g.left.Parts[0]
-	if len(g.left.Parts) != 1 || p.Selector != nil || p.Second != nil || !scattered(info) || info.Parts[0].Flags&aliased != 0 || info.Parts[0].IsCoarray() {
+	if len(g.left.Parts) != 1 || p.Selector != nil || p.Second() != nil || !scattered(info) || info.Parts[0].Flags&aliased != 0 || info.Parts[0].IsCoarray() {
 		return false
 	}
 	sym, name := info.Parts[0], x.l.userName(p.Name.Range.Text())

@@ -217,7 +217,7 @@ func (x *stmt) invariantUpTo(c *chain, i int, t *locals) bool {
 		if s := c.info.Parts[k]; s == nil || k > 0 && s.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 {
 			return false
 		}
-		if p.Second != nil {
+		if p.Second() != nil {
 			return false
 		}
 		if p.Args != nil {

@@ -235,7 +235,7 @@ func (it *iterations) reference(r *syntax.Ref) value {
 	}
 	for i, p := range r.Parts {
 		sym := info.Parts[i]
-		if sym == nil || sym.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 || p.Second != nil || p.Through != nil {
+		if sym == nil || sym.Flags&(resolve.Volatile|resolve.Asynchronous) != 0 || p.Second() != nil || p.Through() != nil {
 			return unclear
 		}
 		if p.Selector != nil && (len(p.Selector.Specs) > 0 || !it.numbers(p.Selector.Cosubs)) {

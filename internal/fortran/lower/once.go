@@ -40,7 +40,7 @@ func eachSubscript(r *syntax.Ref, f func(syntax.Expr)) {
 		}
 	}
 	for _, p := range r.Parts {
-		for _, l := range []*syntax.ArgList{p.Args, p.Second} {
+		for _, l := range []*syntax.ArgList{p.Args, p.Second()} {
 			if l == nil {
 				continue
 			}

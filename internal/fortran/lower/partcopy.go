@@ -52,7 +52,7 @@ func (x *stmt) isSection(s run) bool {
 	}
 	for i, p := range s.r.Parts {
 		sym := s.info.Parts[i]
-		if p.Second != nil || sym == nil || p.Selector != nil && len(p.Selector.Specs) > 0 {
+		if p.Second() != nil || sym == nil || p.Selector != nil && len(p.Selector.Specs) > 0 {
 			return false
 		}
 		if i == n {

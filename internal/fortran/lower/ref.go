@@ -168,7 +168,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 			}
 			x.selectorSpecs(p.Selector)
 		}
-		x.args(p.Second)
+		x.args(p.Second())
 	}
 	x.wideSubstring(r, info)
 	x.once(r, info, u)

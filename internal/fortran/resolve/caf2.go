@@ -155,7 +155,7 @@ func (s *Scope) caf2Name(name string) bool {
 // CAF2Statement gives the CAF 2.0 statement that a call is, or nil.
 func (s *Scope) CAF2Statement(c *syntax.CallStmt) *CAF2Proc {
 	r := c.Proc
-	if len(r.Parts) != 1 || r.Coindexed() != nil || r.Parts[0].Second != nil || !s.caf2Name(r.First().Name) {
+	if len(r.Parts) != 1 || r.Coindexed() != nil || r.Parts[0].Second() != nil || !s.caf2Name(r.First().Name) {
 		return nil
 	}
 	return caf2Procs[r.First().Name]
@@ -164,7 +164,7 @@ func (s *Scope) CAF2Statement(c *syntax.CallStmt) *CAF2Proc {
 // CAF2Function gives the function of CAF 2.0 that a reference calls, or nil.
 func (s *Scope) CAF2Function(r *syntax.Ref) *CAF2Proc {
 	p := r.Parts[0]
-	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second != nil || !s.caf2Name(p.Name.Name) {
+	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second() != nil || !s.caf2Name(p.Name.Name) {
 		return nil
 	}
 	return caf2Functions[p.Name.Name]
@@ -173,7 +173,7 @@ func (s *Scope) CAF2Function(r *syntax.Ref) *CAF2Proc {
 // CAF2Value tells whether a reference is to one of the values and functions of CAF 2.0: team_world, team_default, team_null, rank_none, team_rank, team_size.
 func (s *Scope) CAF2Value(r *syntax.Ref) bool {
 	p := r.Parts[0]
-	if len(r.Parts) != 1 || p.Selector != nil || p.Second != nil || !s.caf2Name(p.Name.Name) {
+	if len(r.Parts) != 1 || p.Selector != nil || p.Second() != nil || !s.caf2Name(p.Name.Name) {
 		return false
 	}
 	switch p.Name.Name {
@@ -517,7 +517,7 @@ func (c *checker) caf2Team(e syntax.Expr, what string) {
 // caf2Inquiry checks what imageof, team_rank and team_size ask about.
 func (c *checker) caf2Inquiry(r *syntax.Ref) {
 	p := r.Parts[0]
-	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second != nil || !c.scope.caf2Name(p.Name.Name) {
+	if len(r.Parts) != 1 || p.Args == nil || p.Selector != nil || p.Second() != nil || !c.scope.caf2Name(p.Name.Name) {
 		return
 	}
 	switch name := p.Name.Name; name {

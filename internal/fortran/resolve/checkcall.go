@@ -238,9 +238,9 @@ func (s *Scope) realKind(l *syntax.Literal) (int64, bool) {
 	switch {
 	case l == nil || l.Kind != syntax.RealLit || l.KindParam() != "" || s.prog.opt.OtherDefaults:
 		return 0, false
-	case strings.Contains(l.Text, "d"):
+	case strings.Contains(l.Text(), "d"):
 		return 8, true
-	case strings.Contains(l.Text, "q"):
+	case strings.Contains(l.Text(), "q"):
 		return 0, false
 	}
 	return 4, true

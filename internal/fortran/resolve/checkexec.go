@@ -536,11 +536,11 @@ func (c *checker) ref(r *syntax.Ref) {
 
 // behindSelector checks a list behind an image selector: a substring range, of a character object only.
 func (c *checker) behindSelector(part *syntax.PartRef, t *Type) {
-	if part.Second == nil || t == nil || t.Base == syntax.TypeCharacter && isSubstring(part.Second) {
+	if part.Second() == nil || t == nil || t.Base == syntax.TypeCharacter && isSubstring(part.Second()) {
 		return
 	}
-	c.errorf("C0021", part.Second.Range, "subscripts stand before an image selector").
-		Help("write %s%s%s", part.Name.Name, part.Second.Range.Text(), part.Selector.Range.Text())
+	c.errorf("C0021", part.Second().Range, "subscripts stand before an image selector").
+		Help("write %s%s%s", part.Name.Name, part.Second().Range.Text(), part.Selector.Range.Text())
 }
 
 func selectorRange(p *syntax.PartRef) diag.Range { return p.Selector.Range }

@@ -30,7 +30,7 @@ func (s *Scope) CopointerInquiry(r *syntax.Ref) bool {
 // Copointer gives the copointer that a reference names, without subscripts, or nil.
 func (s *Scope) Copointer(r *syntax.Ref) *Symbol {
 	last := r.Last()
-	if last.Args != nil || last.Through != nil || last.Second != nil || last.Selector != nil {
+	if last.Args != nil || last.Through() != nil || last.Second() != nil || last.Selector != nil {
 		return nil
 	}
 	return s.namesCopointer(r)
@@ -65,7 +65,7 @@ func (s *Scope) CopointerResult(r *syntax.Ref) *Symbol {
 // CopointerAssigned gives the copointer that a pointer assignment defines, or nil.
 func (s *Scope) CopointerAssigned(st *syntax.PtrAssignStmt) *Symbol {
 	l, ok := st.LHS.(*syntax.Ref)
-	if !ok || l.Last().Through != nil || l.Last().Selector != nil {
+	if !ok || l.Last().Through() != nil || l.Last().Selector != nil {
 		return nil
 	}
 	return s.namesCopointer(l)
@@ -92,12 +92,12 @@ func (c *checker) copointers(r *syntax.Ref, info RefInfo) {
 		sym, last := info.Parts[i], i == len(r.Parts)-1
 		is := sym != nil && sym.Kind == Variable && sym.Has(Copointer)
 		switch {
-		case part.Through != nil && sym != nil && sym.Codims != nil:
-			c.errorf("C0107", part.Through.Range, "'%s' has corank %d, but this image selector has 0 cosubscripts", part.Name.Name, sym.Corank())
-		case part.Through != nil && !is && !(i > 0 && sym == nil):
-			c.errorf("C0180", part.Through.Range, "'%s' has no copointer attribute: nothing lies behind it", part.Name.Name).
+		case part.Through() != nil && sym != nil && sym.Codims != nil:
+			c.errorf("C0107", part.Through().Range, "'%s' has corank %d, but this image selector has 0 cosubscripts", part.Name.Name, sym.Corank())
+		case part.Through() != nil && !is && !(i > 0 && sym == nil):
+			c.errorf("C0180", part.Through().Range, "'%s' has no copointer attribute: nothing lies behind it", part.Name.Name).
 				Help("a coarray has an image selector with a rank, %s[p]", part.Name.Name)
-		case !is || part.Through != nil:
+		case !is || part.Through() != nil:
 		case part.Selector != nil:
 			c.errorf("C0180", part.Selector.Range, "the copointer '%s' knows its image: write %s[]", part.Name.Name, part.Name.Name)
 		case !last:

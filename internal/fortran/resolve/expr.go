@@ -319,7 +319,7 @@ func (s *Scope) Int(x syntax.Expr) (int64, bool) {
 	switch x := x.(type) {
 	case *syntax.Literal:
 		if x.Kind == syntax.IntLit {
-			v, err := strconv.ParseInt(x.Text, 10, 64)
+			v, err := strconv.ParseInt(x.Text(), 10, 64)
 			return v, err == nil
 		}
 	case *syntax.Paren:

@@ -55,11 +55,11 @@ func (s *Scope) literalType(l *syntax.Literal) *Type {
 	}
 	t := &Type{Base: base, Scope: s}
 	switch k := l.KindParam(); {
-	case k == "" && base == syntax.TypeReal && strings.Contains(l.Text, "d"):
+	case k == "" && base == syntax.TypeReal && strings.Contains(l.Text(), "d"):
 		t.Base = syntax.TypeDoublePrecision
 	case k == "":
 	case k[0] >= '0' && k[0] <= '9':
-		t.Spec = &syntax.TypeSpec{Range: l.KindRange(), Base: base, Kind: &syntax.Literal{Range: l.KindRange(), Kind: syntax.IntLit, Text: k}}
+		t.Spec = &syntax.TypeSpec{Range: l.KindRange(), Base: base, Kind: syntax.NewLiteral(syntax.IntLit, l.KindRange(), k)}
 	default:
 		name := &syntax.Ident{Range: l.KindRange(), Name: k}
 		t.Spec = &syntax.TypeSpec{Range: l.KindRange(), Base: base, Kind: &syntax.Ref{Range: l.KindRange(), Parts: []*syntax.PartRef{{Range: l.KindRange(), Name: name}}}}

@@ -154,7 +154,7 @@ func ExprString(e Expr) string {
 	case nil:
 		return ""
 	case *Literal:
-		s := e.Text
+		s := e.Text()
 		if e.KindParam() != "" {
 			if e.Kind == CharLit {
 				return e.KindParam() + "_" + s
@@ -254,11 +254,11 @@ func refString(r *Ref) string {
 			}
 			b.WriteByte(']')
 		}
-		if p.Through != nil {
+		if p.Through() != nil {
 			b.WriteString("[]")
 		}
-		if p.Second != nil {
-			b.WriteString("(" + argsString(p.Second.Items) + ")")
+		if p.Second() != nil {
+			b.WriteString("(" + argsString(p.Second().Items) + ")")
 		}
 	}
 	return b.String()

@@ -1779,17 +1779,33 @@ const (
 //	literal = digits [ _ kind ] | real [ _ kind ] | . TRUE . [ _ kind ] | [ kind _ ] 'text' | B 'digits' | nHtext
 type Literal struct {
 	Range diag.Range
-	// Text is the literal as written without kind parameter and continuation, in lower case but for characters.
-	Text string
 	// more is what few literals have; nil for the others.
 	more *literalMore
 	Kind LitKind
 }
 
-// literalMore is the value of a character or Hollerith constant, and a kind parameter.
+// literalMore is the text where the source has another one, the value of a character or Hollerith constant,
+// and a kind parameter.
 type literalMore struct {
-	value, kind string
-	kindRange   diag.Range
+	text, value, kind string
+	kindRange         diag.Range
+}
+
+// NewLiteral makes a literal without kind parameter.
+func NewLiteral(kind LitKind, r diag.Range, text string) *Literal {
+	l := &Literal{Range: r, Kind: kind}
+	if text != r.Text() {
+		l.more = &literalMore{text: text}
+	}
+	return l
+}
+
+// Text is the literal as written without kind parameter and continuation, in lower case but for characters.
+func (l *Literal) Text() string {
+	if l.more == nil {
+		return l.Range.Text()
+	}
+	return l.more.text
 }
 
 // Value is the value of a character or Hollerith constant, quotes taken out.
@@ -1844,15 +1860,42 @@ type PartRef struct {
 	Name     *Ident
 	Args     *ArgList
 	Selector *ImageSelector
-	Second   *ArgList
-	// Through: CAF 2.0, what the copointer refers to: `p(3)[]`. It is an image selector without cosubscripts.
-	Through *ImageSelector
+	behind   *behind
 }
+
+// behind is what few parts have.
+type behind struct {
+	second  *ArgList
+	through *ImageSelector
+}
+
+// Second is the list after Args or the image selector, or nil.
+func (p *PartRef) Second() *ArgList {
+	if p.behind == nil {
+		return nil
+	}
+	return p.behind.second
+}
+
+// Through is, in CAF 2.0, what the copointer refers to: `p(3)[]`. It is an image selector without
+// cosubscripts, or nil.
+func (p *PartRef) Through() *ImageSelector {
+	if p.behind == nil {
+		return nil
+	}
+	return p.behind.through
+}
+
+// SetThrough makes the part one that goes through a copointer, and leaves copies of the part as they are.
+func (p *PartRef) SetThrough(s *ImageSelector) { p.behind = &behind{p.Second(), s} }
+
+// setSecond does so with the second list.
+func (p *PartRef) setSecond(list *ArgList) { p.behind = &behind{list, p.Through()} }
 
 // ThroughCopointer tells whether the reference is to what a copointer refers to, or a part of that.
 func (r *Ref) ThroughCopointer() bool {
 	for _, p := range r.Parts {
-		if p.Through != nil {
+		if p.Through() != nil {
 			return true
 		}
 	}
@@ -1875,7 +1918,7 @@ func (r *Ref) Coindexed() *PartRef {
 // IsName tells whether the reference is a single name and nothing else.
 func (r *Ref) IsName() bool {
 	p := r.Parts[0]
-	return len(r.Parts) == 1 && p.Args == nil && p.Selector == nil && p.Through == nil && p.Second == nil
+	return len(r.Parts) == 1 && p.Args == nil && p.Selector == nil && p.Through() == nil && p.Second() == nil
 }
 
 // First is the name of the first part.

@@ -518,8 +518,8 @@ func (p *parser) allocation() *Allocation {
 		a.Object.Range = a.Object.Range.Join(last.Range)
 		a.Object.Range.End = last.Range.End
 	}
-	if last.Second != nil {
-		p.fail("C0011", last.Second.Range, "expected ',' or ')'")
+	if last.Second() != nil {
+		p.fail("C0011", last.Second().Range, "expected ',' or ')'")
 	}
 	if after := p.skipGroup(p.i); p.is(LBracket) && p.at(after).Kind == Percent {
 		p.fail("C0021", p.tok().Range, "an object to allocate cannot be coindexed").

@@ -220,39 +220,36 @@ func (p *parser) primary(items bool) Expr {
 
 // literal makes the node of a literal token.
 func literal(t *Token) *Literal {
-	l := &Literal{Range: t.Range}
 	switch t.Kind {
 	case StringTok:
-		l.Kind = CharLit
 		kind, value := charValue(t.Text)
-		l.Text, l.more = t.Text, &literalMore{value: value, kind: strings.ToLower(kind)}
+		more := &literalMore{text: t.Text, value: value, kind: strings.ToLower(kind)}
 		if n := len(kind); n > 0 {
-			l.Text = t.Text[n+1:]
-			l.more.kindRange, _ = cutRange(t, 0, n)
+			more.text = t.Text[n+1:]
+			more.kindRange, _ = cutRange(t, 0, n)
 		}
-		return l
+		return &Literal{Range: t.Range, Kind: CharLit, more: more}
 	case HollerithTok:
-		l.Kind = HollerithLit
-		l.Text, l.more = t.Text, &literalMore{value: t.Text[digits(t.Text, 0)+1:]}
-		return l
+		more := &literalMore{text: t.Text, value: t.Text[digits(t.Text, 0)+1:]}
+		return &Literal{Range: t.Range, Kind: HollerithLit, more: more}
 	case BozTok:
-		l.Kind = BozLit
-		l.Text = strings.ToLower(t.Text)
-		return l
+		return NewLiteral(BozLit, t.Range, strings.ToLower(t.Text))
+	}
+	kind := LogicalLit
+	switch t.Kind {
 	case IntTok:
-		l.Kind = IntLit
+		kind = IntLit
 	case RealTok:
-		l.Kind = RealLit
-	default:
-		l.Kind = LogicalLit
+		kind = RealLit
 	}
-	l.Text = strings.ToLower(t.Text)
-	if i := strings.IndexByte(l.Text, '_'); i > 0 {
-		l.more = &literalMore{kind: l.Text[i+1:]}
-		l.more.kindRange, _ = cutRange(t, i+1, len(t.Text))
-		l.Text = l.Text[:i]
+	text := strings.ToLower(t.Text)
+	i := strings.IndexByte(text, '_')
+	if i <= 0 {
+		return NewLiteral(kind, t.Range, text)
 	}
-	return l
+	more := &literalMore{text: text[:i], kind: text[i+1:]}
+	more.kindRange, _ = cutRange(t, i+1, len(t.Text))
+	return &Literal{Range: t.Range, Kind: kind, more: more}
 }
 
 // ref parses a data-ref, which may be anything that begins with a name.
@@ -268,7 +265,7 @@ func (p *parser) dataRef(selectors bool) *Ref {
 		switch {
 		case part.Selector != nil && coindexed:
 			p.fail("C0021", part.Selector.Range, "a reference can have one image selector only")
-		case part.Through != nil && coindexed || part.Selector != nil && r.ThroughCopointer():
+		case part.Through() != nil && coindexed || part.Selector != nil && r.ThroughCopointer():
 			p.fail("C0021", p.from(start), "an object of another image and one behind a copointer in one reference").
 				Help("assign the copointer first: q => x[k]%%next, then q[]")
 		}
@@ -292,19 +289,19 @@ func (p *parser) partRef(selectors bool) *PartRef {
 	if selectors && p.is(LBracket) {
 		s := p.imageSelector()
 		if p.opt.CAF2 && len(s.Cosubs)+len(s.Specs) == 0 {
-			part.Through = s
+			part.SetThrough(s)
 		} else {
 			part.Selector = s
 		}
 	}
-	if p.is(LParen) && (part.Args != nil || part.Selector != nil || part.Through != nil) {
+	if p.is(LParen) && (part.Args != nil || part.Selector != nil || part.Through() != nil) {
 		list := p.argList()
-		if part.Through != nil && part.Args == nil && !list.oneTriplet() { // p[](2), Rice's order, for p(2)[]
+		if part.Through() != nil && part.Args == nil && !list.oneTriplet() { // p[](2), Rice's order, for p(2)[]
 			part.Args = list
 		} else {
-			part.Second = list
+			part.setSecond(list)
 		}
-		if selectors && p.is(LBracket) && part.Selector == nil && part.Through == nil {
+		if selectors && p.is(LBracket) && part.Selector == nil && part.Through() == nil {
 			p.fail("C0021", p.tok().Range, "an image selector stands before a substring range").
 				Help("write s(i)[k](2:3)")
 		}

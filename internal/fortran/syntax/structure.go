@@ -311,7 +311,7 @@ func stmtFuncShape(lhs Expr) bool {
 		return false
 	}
 	part := r.Parts[0]
-	if part.Args == nil || part.Selector != nil || part.Second != nil {
+	if part.Args == nil || part.Selector != nil || part.Second() != nil {
 		return false
 	}
 	for _, a := range part.Args.Items {

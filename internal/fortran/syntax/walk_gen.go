@@ -1545,11 +1545,13 @@ func (n *PartRef) children(in func(Node)) {
 	if n.Selector != nil {
 		in(n.Selector)
 	}
-	if n.Second != nil {
-		in(n.Second)
-	}
-	if n.Through != nil {
-		in(n.Through)
+	if n.behind != nil {
+		if n.behind.second != nil {
+			in(n.behind.second)
+		}
+		if n.behind.through != nil {
+			in(n.behind.through)
+		}
 	}
 }
 
