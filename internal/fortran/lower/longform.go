@@ -176,7 +176,7 @@ func (l *lowerer) bodyOf(sub *syntax.Subprogram) []syntax.Stmt {
 	if in := l.prog.ScopeOf(sub); sub.End == nil || len(in.Interface.Uses) == 0 {
 		return nil
 	}
-	return l.f.Stmts[l.index[sub.Head]:l.index[sub.End]]
+	return l.f.Stmts[indexOf(sub.Head):indexOf(sub.End)]
 }
 
 // blockStatements are all statements of an interface block, in order.

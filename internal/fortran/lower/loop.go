@@ -163,7 +163,7 @@ func (l *lowerer) versionable(c *syntax.DoConstruct) bool {
 		return false
 	}
 	// All statements, END statements among them: they may have labels, too.
-	for _, s := range l.f.Stmts[l.index[c.Head] : l.index[c.Terminal]+1] {
+	for _, s := range l.f.Stmts[indexOf(c.Head) : indexOf(c.Terminal)+1] {
 		if s.Info().Label != nil {
 			return false
 		}
