@@ -134,7 +134,7 @@ func (x *stmt) ref(r *syntax.Ref, u usage) { x.refAs(r, u, false) }
 // wideSubstring refuses what the back end would do wrong: see Options.NoWideSubstrings.
 func (x *stmt) wideSubstring(r *syntax.Ref, info resolve.RefInfo) {
 	sym := info.Parts[0]
-	if !x.l.opt.NoWideSubstrings || r.Parts[0].Selector == nil || r.Parts[0].Second == nil || !sym.IsCoarray() || !deferredLength(sym) ||
+	if !x.l.opt.NoWideSubstrings || r.Parts[0].Selector == nil || r.Parts[0].Second() == nil || !sym.IsCoarray() || !deferredLength(sym) ||
 		kindOf(sym.TypeOf()) == "" || sym.Scope == nil || !savesView(sym.Scope, sym) {
 		return
 	}
