@@ -61,7 +61,7 @@ static bool field(const char **p, const char *name, uint64_t *value) {
         return false;
     char *end;
     errno = 0;
-    *value = strtoull(*p + n + 1, &end, 10);
+    *value = coral_strtoull(*p + n + 1, &end, 10);
     if (errno != 0 || (*end != ',' && *end != 0))
         return false;
     *p = *end ? end + 1 : end;
@@ -326,7 +326,7 @@ static bool status_line(const char *pid, const char *name, int number, int base,
             continue;
         char *at = line + strlen(name), *end = at;
         for (int i = 0; i < number; i++, at = end)
-            *value = strtoull(at, &end, base);
+            *value = coral_strtoull(at, &end, base);
         found = end != line + strlen(name);
     }
     fclose(f);

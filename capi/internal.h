@@ -405,4 +405,7 @@ void coral_error_terminate(int code) __attribute__((noreturn));
 void coral_exit_net(int code, void *unused);
 
 #pragma GCC visibility pop
+/* The C library's strtoull. Headers of glibc 2.38 and later give it a name that older libraries do not have, and what is built there is to run here. */
+unsigned long long coral_strtoull(const char *text, char **end, int base) __asm__("strtoull");
+
 #endif

@@ -51,3 +51,32 @@ func TestOtherNames(t *testing.T) {
 		t.Error("othernames.S does not have the names of the archive's procedures: go test ./capi -run TestOtherNames -update")
 	}
 }
+
+// What is built with new headers of the C library must run with old ones: nothing of the runtime refers to names that came with C23.
+func TestOldLibraries(t *testing.T) {
+	backends, err := toolchain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed, err := exec.Command("nm", "-u", filepath.Join(filepath.Dir(backends[0].dir), "libcoral.a")).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names := regexp.MustCompile(`__isoc23_\w+`).FindAllString(string(listed), -1); names != nil {
+		t.Error(names)
+	}
+	sources, err := filepath.Glob("*.[ch]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	redirected := regexp.MustCompile(`\b(strto[a-z]+|v?f?s?scanf|ato[il]+)\s*\(`)
+	for _, path := range sources {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name := redirected.FindString(string(text)); name != "" {
+			t.Errorf("%s calls %s, which headers of glibc 2.38 give another name", path, name)
+		}
+	}
+}

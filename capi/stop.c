@@ -205,7 +205,7 @@ static bool sleeps(pid_t thread) {
     FILE *f = fopen(path, "re");
     if (!f)
         return true;
-    bool futex = fgets(text, sizeof text, f) && atoi(text) == SYS_futex;
+    bool futex = fgets(text, sizeof text, f) && coral_strtoull(text, NULL, 10) == SYS_futex;
     fclose(f);
     return futex;
 }

@@ -24,6 +24,17 @@ mpi)
     choices=libucx-dev,mpich,libmpich-dev,openmpi-bin,libopenmpi-dev,iproute2
     ;;
 esac
+case "$(uname -s) $(uname -m)" in
+'Linux x86_64') ;;
+*)
+    echo "Coral runs on Linux on x86-64 only: this is $(uname -s) on $(uname -m)." >&2
+    exit 1
+    ;;
+esac
+if ls /lib/ld-musl-*.so.1 >/dev/null 2>&1 && ! ls /lib64/ld-linux-x86-64.so.2 >/dev/null 2>&1; then
+    echo "Coral's runtime needs glibc: this system has musl." >&2
+    exit 1
+fi
 missing=$extra
 for tool in gcc gfortran; do
     command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"

@@ -94,6 +94,7 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	args = append(args, b.optimisation()...)
 	args = append(args, b.loopVersions()...)
 	args = append(args, b.lineTables()...)
+	args = append(args, "-I"+b.rt.modules) // first: others may hold a module of the runtime's that another version has left
 	given := absolutePaths(b.request.Compile)
 	if b.request.Standard != "" {
 		given = append(given, "-std="+b.request.Standard)
@@ -111,7 +112,7 @@ func (b *build) compileArgs(u *unit, generated, object string) []string {
 	if here, err := os.Getwd(); err == nil && b.compiler.Family == GNU {
 		args = append(args, "-fdebug-prefix-map="+b.compileDir()+"="+here)
 	}
-	return append(args, "-J", absolute(b.moduleOut()), "-I"+b.rt.modules, "-c", "-o", absolute(object), absolute(generated))
+	return append(args, "-J", absolute(b.moduleOut()), "-c", "-o", absolute(object), absolute(generated))
 }
 
 // compileDir is where the back end works. Compilers look for module files in their working directory before any

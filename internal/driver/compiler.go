@@ -202,5 +202,37 @@ func findC() (string, error) {
 			return path, nil
 		}
 	}
+	if config.CC.String() == "" {
+		if path := versionedC(); path != "" {
+			return path, nil
+		}
+	}
 	return "", failure(CodeNoBackend, "no C compiler was found (looked for %s)", strings.Join(names, ", ")).help("install gcc, or name one by CORAL_CC")
+}
+
+var versionedCName = regexp.MustCompile(`^(gcc|clang)-(\d+)$`)
+
+// versionedC is the newest gcc, or else the newest clang, that is in PATH with its version in the name alone; "": none.
+func versionedC() string {
+	best, rank := "", 0
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		entries, err := os.ReadDir(dir)
+		if err != nil || !filepath.IsAbs(dir) {
+			continue
+		}
+		for _, e := range entries {
+			m := versionedCName.FindStringSubmatch(e.Name())
+			if m == nil {
+				continue
+			}
+			version, _ := strconv.Atoi(m[2])
+			if m[1] == "gcc" {
+				version += 1 << 20
+			}
+			if path, err := exec.LookPath(filepath.Join(dir, e.Name())); err == nil && version > rank {
+				best, rank = path, version
+			}
+		}
+	}
+	return best
 }

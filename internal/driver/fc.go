@@ -262,6 +262,9 @@ func (f *fc) compileOne(ctx context.Context, file *fcFile) (int, error) {
 		if err := f.refuseMeaning(file.input); err != nil {
 			return 1, err
 		}
+		if err := f.noStrayRuntime(); err != nil {
+			return 1, err
+		}
 		source = filepath.Join(f.work.dir, "generated", strings.TrimSuffix(filepath.Base(file.output), filepath.Ext(file.output))+generatedEnding(file.form))
 		args = f.compiler.translated(f.request.Compile, file.changed)
 	}

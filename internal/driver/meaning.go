@@ -1,6 +1,8 @@
 package driver
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -117,3 +119,17 @@ func warningOf(text string) string {
 // ofViews are warnings that views and copies cause by themselves, in lines that the translator has written.
 var ofViews = []string{"conversion-extra", "array-temporaries", "realloc-lhs", "realloc-lhs-all", "use-without-only", "function-elimination",
 	"uninitialized", "maybe-uninitialized"}
+
+// noStrayRuntime refuses to compile where the compiler would find a module of the runtime's that another version, or another compiler, has left: compilers look
+// in their working directory before any other.
+func (f *fc) noStrayRuntime() error {
+	for _, name := range []string{"coral_rt.mod", "coral_caf2.mod", "coral_xmp.mod", "coral_env.mod", "coral_intrinsic.mod"} {
+		for _, dir := range []string{".", f.moduleDir()} {
+			path := filepath.Join(dir, name)
+			if _, err := os.Stat(path); err == nil {
+				return failure(CodeRuntime, "%s hides the module of the runtime that belongs to this command", path).help("remove the file")
+			}
+		}
+	}
+	return nil
+}

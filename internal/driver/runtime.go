@@ -67,8 +67,9 @@ func (b *build) compileSupport(ctx context.Context, dir string) error {
 	if err := writeXMPIncludes(dir); err != nil {
 		return err
 	}
-	args := append(b.compiler.base(), "-O2", "-c", "-o", filepath.Join(dir, "coral_rt.o"), "-J", dir, source)
-	out, err := b.work.run(ctx, b.compiler.Path, args...)
+	// Compilers look for modules in their working directory first, and the user's may hold one of the runtime's that another version has left.
+	args := append(b.compiler.base(), "-O2", "-c", "-o", "coral_rt.o", "-J", ".", filepath.Base(source))
+	out, err := b.work.runIn(ctx, dir, b.compiler.Path, args...)
 	if isExit(err) {
 		return failure(CodeRuntime, "%s cannot compile Coral's own module coral_rt:\n%s", b.compiler.Name(), out.stderr)
 	}

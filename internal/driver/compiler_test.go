@@ -1,0 +1,28 @@
+package driver
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A C compiler that has its version in the name alone is found when there is no other; the newest, and gcc before clang.
+func TestVersionedC(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	t.Setenv("CORAL_CC", "")
+	for _, name := range []string{"gcc-9", "gcc-15", "clang-19", "gcc-ar-16", "x86_64-linux-gnu-gcc-17"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := findC(); err != nil || got != filepath.Join(dir, "gcc-15") {
+		t.Errorf("got %s, %v", got, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "cc"), []byte("#!/bin/sh\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := findC(); err != nil || got != filepath.Join(dir, "cc") {
+		t.Errorf("got %s, %v", got, err)
+	}
+}
