@@ -1,0 +1,78 @@
+package phases
+
+// associate is ASSOCIATE with one name: for a variable, or for the value of an expression.
+type associate struct {
+	named
+	v    *Var
+	of   Expr // a whole variable, of which v is an alias, if v.alias is set
+	body []Stmt
+}
+
+func (s *associate) lists() []*[]Stmt { return []*[]Stmt{&s.body} }
+
+func (s *associate) print(p *printer) {
+	p.line(s.head() + "associate (" + s.v.name + " => " + s.of.src() + ")")
+	p.body(s.body)
+	p.line("end associate" + s.tail())
+}
+
+func (s *associate) exec(im *image) *jump {
+	f := im.frame
+	before, same := f.vars[s.v], f.same
+	if s.v.alias != nil {
+		f.vars[s.v] = im.lookup(s.v.alias)
+		f.same = map[*Var]*Var{s.v: im.actual(s.v.alias)}
+		for k, v := range same {
+			f.same[k] = v
+		}
+	} else {
+		f.vars[s.v] = temporary(s.v, s.of.eval(im))
+	}
+	j := im.run(s.body)
+	f.vars[s.v], f.same = before, same
+	if j.exits(s) {
+		return nil
+	}
+	return j
+}
+
+// temporary is memory with a value.
+func temporary(v *Var, x val) *object {
+	o := &object{typ: v.typ}
+	o.make(v.typ, v.low, x.ext)
+	o.exists.defined = true
+	for k := range o.elems {
+		o.elems[k].cell = cell{scalar: x.v[k], defined: true}
+	}
+	return o
+}
+
+// associateOf generates the construct.
+func (s *scope) associateOf(depth int) []Stmt {
+	st := &associate{named: named{name: s.name("asc")}}
+	in := s.inside(st, &st.named, "exit", s.uniform && s.chance(2))
+	v := &Var{name: s.name("as"), typ: intType, scope: s.proc, kept: true}
+	switch s.below(3) {
+	case 0:
+		st.of = arith("(%s + %s)", s.num(1), number64(1))
+	case 1:
+		v.low, v.ext = []int{1}, []int{5}
+		st.of = binary("(%s + %d)", s.vector(5, 1), 0)
+	default:
+		base := pick(s.generator, s.vars)
+		if base.alloc || base.kept || base.role != plain || base.typ != intType || s.fx.banned[base] {
+			return nil
+		}
+		if base.corank == 0 && base.scope != s.proc && base.ext == nil {
+			return nil
+		}
+		copied := *base
+		*v = copied
+		v.name, v.alias, v.scope, v.static = s.name("as"), base, s.proc, false
+		st.of = &Ref{v: base}
+	}
+	st.v = v
+	in.vars = append([]*Var{v, v, v}, s.vars...)
+	st.body = in.list(depth - 1)
+	return []Stmt{st}
+}

@@ -1,0 +1,148 @@
+package phases
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// Options say what a program may hold.
+type Options struct {
+	Images int
+	Cases  int
+}
+
+// generator makes one program.
+type generator struct {
+	rng    *rand.Rand
+	p      *Program
+	box    *Type
+	trace  *Var
+	zeros  *Var
+	names  map[string]int
+	checks int
+	phase  int // procedures are for the phase that they were made in
+	budget int // of statements of the case
+}
+
+// Generate makes the program of a seed whose checks have their values. Programs that the
+// interpreter
+// rejects are left out: the next one of the seed is taken.
+func Generate(seed uint64, o Options) *Program {
+	for try := uint64(0); ; try++ {
+		p := generate(seed, try, o)
+		if p.Run() == nil {
+			return p
+		}
+	}
+}
+
+func generate(seed, try uint64, o Options) *Program {
+	g := &generator{rng: rand.New(rand.NewPCG(seed, try)), names: map[string]int{}}
+	n := o.Images
+	if n == 0 {
+		n = 2 + g.below(3)
+	}
+	g.p = &Program{seed: seed, images: n}
+	g.box = &Type{name: "box", class: structure, parts: []*Var{
+		{name: "n", typ: intType},
+		{name: "v", typ: intType, low: []int{1}, ext: []int{5}},
+		{name: "s", typ: charType},
+		{name: "d", typ: intType, low: []int{1}, ext: []int{5}, alloc: true},
+	}}
+	g.p.types = []*Type{g.box}
+	g.trace = &Var{name: "trace", typ: intType, static: true}
+	g.zeros = &Var{name: "zeros", typ: intType, low: []int{1}, ext: []int{5}, static: true}
+	g.p.vars = []*Var{g.trace, g.zeros}
+	for range o.Cases {
+		g.p.cases = append(g.p.cases, g.oneCase())
+	}
+	return g.p
+}
+
+func (g *generator) below(n int) int      { return g.rng.IntN(n) }
+func (g *generator) chance(of int) bool   { return g.rng.IntN(of) == 0 }
+func (g *generator) between(a, b int) int { return a + g.rng.IntN(b-a+1) }
+func (g *generator) name(s string) string {
+	g.names[s]++
+	return fmt.Sprintf("%s%d", s,
+		g.names[s])
+}
+func pick[T any](g *generator, list []T) T { return list[g.rng.IntN(len(list))] }
+
+// effects are what a statement or procedure reads and defines.
+type effects struct {
+	reads, writes map[*Var]bool
+	banned        map[*Var]bool // what a function of the statement defines
+	effect        bool          // the statement has such a function
+}
+
+func newEffects() *effects {
+	return &effects{reads: map[*Var]bool{}, writes: map[*Var]bool{}, banned: map[*Var]bool{}}
+}
+
+func (e *effects) touches(v *Var) bool { return e.reads[v] || e.writes[v] }
+
+func (e *effects) add(o *effects) {
+	for v := range o.reads {
+		e.reads[v] = true
+	}
+	for v := range o.writes {
+		e.writes[v] = true
+	}
+}
+
+// scope is where something is generated.
+type scope struct {
+	*generator
+	proc     *Proc // innermost
+	caseProc *Proc
+	vars     []*Var
+	uniform  bool // all images come here together
+	solo     bool // one image is here, and may do anything
+	team     bool // in CHANGE TEAM
+	plainDo  bool // in DO CONCURRENT or a pure procedure: no effects
+	level    int
+	targets  []*target
+	fx       *effects // of the statement
+	total    *effects // of the procedure
+	peer     *Var
+	nearby   *Var // a coarray with the peer
+	shift    int
+	caseVars []*Var // those of the case itself, which internal procedures see
+	sink     *Var   // a procedure's own variable
+	silent   bool   // the procedure must not define the trace
+	inTeam   bool   // in CHANGE TEAM of this procedure
+	deep     int    // procedures in procedures
+	masks    bool   // in WHERE: no array constructors, with which flang 22 has trouble
+	sums     *Var   // what CRITICAL constructs add to
+	// pureCalls: pure functions may be referred to although there must be no effects.
+	pureCalls bool
+}
+
+// target is a construct that a jump may leave.
+type target struct {
+	s       Stmt
+	n       *named
+	kinds   string // exit, cycle, goto
+	uniform bool   // its body is executed by all images together
+}
+
+func (s *scope) note(v *Var, write bool) {
+	for ; v.alias != nil; v = v.alias {
+	}
+	if write {
+		s.fx.writes[v], s.total.writes[v] = true, true
+	} else {
+		s.fx.reads[v], s.total.reads[v] = true, true
+	}
+}
+
+// local declares a variable of the procedure.
+func (s *scope) local(prefix string, r role) *Var {
+	v := &Var{name: s.name(prefix), typ: intType, role: r, scope: s.proc}
+	s.proc.vars = append(s.proc.vars, v)
+	return v
+}
+
+// begin starts a new statement: what has been referred to before does not matter.
+func (s *scope) begin() { s.fx = newEffects() }

@@ -1,0 +1,293 @@
+package phases
+
+// kindOfCall is what a procedure is made for: where it may be called.
+type kindOfCall struct {
+	phase               int
+	solo, team, uniform bool
+	function, pure      bool
+}
+
+func (s *scope) kind(function, pure bool) kindOfCall {
+	return kindOfCall{s.phase, s.solo, s.team, s.uniform && !pure && s.chance(2), function, pure}
+}
+
+// callable is a procedure that disturbs nothing of the statement: an old one or a new one.
+func (s *scope) callable(function, pure bool) *Proc {
+	k := s.kind(function, pure)
+	if s.deep > 2 {
+		return nil
+	}
+	for _, c := range s.caseProc.inner {
+		if c.kind == k && c.done && !s.disturbs(c) && s.chance(2) {
+			return c
+		}
+	}
+	return s.procedure(k)
+}
+
+// disturbs: what the statement refers to is defined by the procedure.
+func (s *scope) disturbs(c *Proc) bool {
+	for v := range c.fx.writes {
+		if s.fx.touches(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// procedure makes an internal procedure of the case.
+func (s *scope) procedure(k kindOfCall) *Proc {
+	c := &Proc{name: s.name("proc"), host: s.caseProc, kind: k, pure: k.pure, uniform: k.uniform}
+	s.caseProc.inner = append(s.caseProc.inner, c)
+	in := &scope{generator: s.generator, proc: c, caseProc: s.caseProc, uniform: k.uniform,
+		solo: s.solo, team: s.team,
+		peer: s.peer, nearby: s.nearby, shift: s.shift, deep: s.deep + 1, fx: newEffects(),
+		total:  newEffects(),
+		silent: s.fx.touches(s.trace) || k.pure, plainDo: k.pure, caseVars: s.caseVars, sums: s.sums}
+	for _, v := range s.caseVars {
+		if !s.fx.touches(v) {
+			in.vars = append(in.vars, v)
+		}
+	}
+	result := &Var{name: s.name("res"), typ: intType, scope: c}
+	in.sink = result
+	if k.function {
+		c.result = result
+	} else {
+		c.vars = append(c.vars, result)
+	}
+	in.dummies(k)
+	saved := s.budget
+	s.budget = 4
+	c.body = []Stmt{&assign{to: &Ref{v: result}, from: in.num(1)}}
+	in.vars = append(in.vars, result)
+	c.body = append(c.body, in.optionalUse()...)
+	if k.pure {
+		c.body = append(c.body, &assign{to: &Ref{v: result}, from: wrapped(in.num(2))})
+	} else {
+		c.body = append(c.body, in.list(2)...)
+		if k.function && s.chance(3) {
+			c.body = append(c.body, in.recursion())
+		}
+	}
+	s.budget = saved
+	c.fx, c.done = in.total, true
+	return c
+}
+
+// dummies declares arguments.
+func (s *scope) dummies(k kindOfCall) {
+	for n := s.below(4); n > 0; n-- {
+		d := &Var{name: s.name("d"), typ: intType, scope: s.proc, dummy: "intent(in)", kept: true}
+		switch s.below(8) {
+		case 0:
+			d.dummy, d.kept = "value", k.pure
+		case 1:
+			d.low, d.ext, d.assumed = []int{1}, []int{5}, true
+		case 2:
+			d.low, d.ext = []int{1}, []int{5}
+		case 3:
+			d.dummy = "intent(in), optional"
+		case 4, 5:
+			if !k.function {
+				d.dummy, d.kept = "intent(inout)", false
+			}
+		case 6:
+			if !k.function {
+				d.dummy, d.kept = "intent(inout)", false
+				d.low, d.ext, d.assumed = []int{1}, []int{5}, true
+			}
+		case 7:
+			if !k.pure {
+				d.dummy, d.kept, d.corank = "", false, 1
+				d.low, d.ext = []int{s.below(2)}, []int{5}
+				d.shared = sharing(s.below(3))
+			}
+		}
+		s.proc.dummies = append(s.proc.dummies, d)
+		if !d.optional() {
+			s.vars = append(s.vars, d, d)
+		}
+	}
+	if !k.function && s.chance(3) {
+		s.proc.exits = s.between(1, 2)
+	}
+}
+
+func (v *Var) optional() bool { return has(v.dummy, "optional") }
+
+// optionalUse refers to optional dummies where they are present.
+func (s *scope) optionalUse() []Stmt {
+	var list []Stmt
+	for _, d := range s.proc.dummies {
+		if !d.optional() {
+			continue
+		}
+		sum := wrapped(arith("(%s + %s)", &Ref{v: s.sink}, &Ref{v: d}))
+		list = append(list, &ifThen{conds: []Expr{&present{d}},
+			bodies: [][]Stmt{{&assign{to: &Ref{v: s.sink}, from: sum}}}})
+	}
+	return list
+}
+
+// recursion is a call of the function by itself, to a depth that an argument counts.
+func (s *scope) recursion() Stmt {
+	depth := &Var{name: s.name("deep"), typ: intType, scope: s.proc, dummy: "value"}
+	f := &funcRef{proc: s.proc, args: []Expr{binary("(%s + %d)", &Ref{v: depth}, -1)}}
+	for _, d := range s.proc.dummies {
+		f.args = append(f.args, &Ref{v: d})
+	}
+	s.proc.dummies = append([]*Var{depth}, s.proc.dummies...)
+	r := &Ref{v: s.sink}
+	return &ifOnly{cond: binary("(%s > %d)", &Ref{v: depth}, 0), action: &assign{to: r,
+		from: wrapped(arith("(%s + %s)", r, f))}}
+}
+
+// actuals chooses arguments; false: there are none for a dummy.
+func (s *scope) actuals(c *Proc) ([]Expr, bool) {
+	in := *s
+	in.vars = nil
+	for _, v := range s.vars {
+		if !c.fx.writes[v] {
+			in.vars = append(in.vars, v)
+		}
+	}
+	args := make([]Expr, len(c.dummies))
+	for pass := range 2 { // what is defined comes first: the others must not refer to it
+		for k, d := range c.dummies {
+			defines := d.corank > 0 || d.dummy == "intent(inout)"
+			if defines != (pass == 0) {
+				continue
+			}
+			e, ok := in.actual(c, d)
+			if !ok {
+				return nil, false
+			}
+			args[k] = e
+			if r, is := e.(*Ref); is && defines {
+				in.vars = without(in.vars, r.base())
+			}
+		}
+	}
+	return args, true
+}
+
+func without(list []*Var, v *Var) []*Var {
+	var r []*Var
+	for _, o := range list {
+		if o != v {
+			r = append(r, o)
+		}
+	}
+	return r
+}
+
+func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
+	switch {
+	case has(d.name, "deep"):
+		return number64(s.below(3)), true
+	case d.optional() && c.exits == 0 && s.chance(2):
+		return nil, true
+	case d.corank > 0:
+		return s.coarrayActual(c, d)
+	case d.dummy == "intent(inout)" && d.ext != nil:
+		r := s.sectionOf(5, true, func(v *Var) bool {
+			return !c.fx.touches(v) && v.typ != realType &&
+				v.typ != longType
+		})
+		return r, r != nil
+	case d.dummy == "intent(inout)":
+		r := s.reference(func(v *Var) bool {
+			return v.role == plain && !c.fx.touches(v) && (v.typ == intType || v.typ.class == structure)
+		}, true)
+		return r, r != nil && r.v.typ == intType
+	case d.ext != nil:
+		return s.vector(5, 1), true
+	}
+	return s.num(1), true
+}
+
+func (s *scope) coarrayActual(c *Proc, d *Var) (Expr, bool) {
+	for range 8 {
+		v := pick(s.generator, s.vars)
+		if v.corank == 1 && v.typ == intType && len(v.ext) == 1 && v.role == plain && !c.fx.touches(v) &&
+			(s.solo || v.shared == d.shared) {
+			s.note(v, c.fx.writes[d])
+			return &Ref{v: v}, true
+		}
+	}
+	return nil, false
+}
+
+// withEffect adds a function reference to an expression that is evaluated in any case.
+func (s *scope) withEffect(e Expr) Expr {
+	if s.plainDo && !s.pureCalls || s.fx.effect || s.chance(2) {
+		return e
+	}
+	f := s.funcRef(s.plainDo)
+	if f == nil {
+		return e
+	}
+	if s.chance(2) {
+		return arith("(%s - %s)", f, e)
+	}
+	return arith("(%s + %s)", e, f)
+}
+
+// funcRef is a reference to a function; the rest of the statement must not refer to what it
+// defines.
+func (s *scope) funcRef(pure bool) Expr {
+	c := s.callable(true, pure)
+	if c == nil {
+		return nil
+	}
+	args, ok := s.actuals(c)
+	if !ok || s.disturbs(c) {
+		return nil
+	}
+	s.called(c)
+	s.fx.effect = true
+	return &funcRef{proc: c, args: args}
+}
+
+// called adds a callee's effects to the caller's.
+func (s *scope) called(c *Proc) {
+	s.fx.add(c.fx)
+	s.total.add(c.fx)
+	for v := range c.fx.writes {
+		s.fx.banned[v] = true
+	}
+}
+
+// callOf is a CALL.
+func (s *scope) callOf() Stmt {
+	c := s.callable(false, false)
+	if c == nil {
+		return nil
+	}
+	args, ok := s.actuals(c)
+	if !ok {
+		return nil
+	}
+	st := &callStmt{proc: c, args: args}
+	for range c.exits {
+		t := s.jumpTarget("goto")
+		if t == nil || c.uniform && s.uniform && t.uniform {
+			return nil
+		}
+		t.n.used = true
+		st.ways = append(st.ways, t.s)
+	}
+	s.called(c)
+	return st
+}
+
+// disturb puts a function into a subscript of a designator.
+func (s *scope) disturb(r *Ref) {
+	if s.plainDo || s.fx.effect || len(r.subs) == 0 || r.subs[0].at == nil || !s.chance(4) {
+		return
+	}
+	if f := s.funcRef(false); f != nil {
+		r.subs[0].at = binary("(1 + modulo(%s, %d))", f, 4)
+	}
+}

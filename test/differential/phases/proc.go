@@ -1,0 +1,206 @@
+package phases
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Proc is a procedure, or a case, which is a subroutine of the main program's.
+type Proc struct {
+	name    string
+	dummies []*Var
+	result  *Var
+	pure    bool
+	exits   int // alternate returns
+	vars    []*Var
+	body    []Stmt
+	inner   []*Proc
+	host    *Proc
+	uniform bool // all images must call it together
+	kind    kindOfCall
+	fx      *effects
+	done    bool
+}
+
+func (c *Proc) print(p *printer) {
+	var names []string
+	for _, d := range c.dummies {
+		names = append(names, d.name)
+	}
+	for range c.exits {
+		names = append(names, "*")
+	}
+	head, end := "subroutine ", "end subroutine "
+	if c.result != nil {
+		head, end = "integer function ", "end function "
+	}
+	if c.pure {
+		head = "pure " + head
+	} else {
+		head = "recursive " + head
+	}
+	head += c.name + "(" + strings.Join(names, ", ") + ")"
+	if c.result != nil {
+		head += " result(" + c.result.name + ")"
+	}
+	p.line(head)
+	p.depth++
+	for _, d := range append(append([]*Var{}, c.dummies...), c.vars...) {
+		p.line(d.declaration())
+	}
+	p.depth--
+	p.body(c.body)
+	if len(c.inner) > 0 {
+		p.line("contains")
+		p.depth++
+		for _, i := range c.inner {
+			i.print(p)
+		}
+		p.depth--
+	}
+	p.line(end + c.name)
+	p.line("")
+}
+
+// call executes a procedure with its arguments bound.
+func (im *image) call(c *Proc, bind map[*Var]*object, same map[*Var]*Var) *jump {
+	im.step()
+	f := &frame{vars: bind, up: im.frame, proc: c, same: same}
+	for h := im.frame; h != nil && c.host != nil; h = h.up {
+		if h.proc == c.host {
+			f.host = h
+			break
+		}
+	}
+	for _, v := range c.vars {
+		if !v.static {
+			f.vars[v] = newObject(v)
+		}
+	}
+	if c.result != nil {
+		f.vars[c.result] = newObject(c.result)
+	}
+	if im.depth++; im.depth > 50 {
+		reject("recursion")
+	}
+	im.frame = f
+	j := im.run(c.body)
+	im.frame = f.up
+	im.depth--
+	if j != nil && j.kind != "return" {
+		reject("jump out of a procedure")
+	}
+	return j
+}
+
+// arguments binds dummies to what they are associated with.
+func (im *image) arguments(c *Proc, args []Expr) (map[*Var]*object, map[*Var]*Var) {
+	bind, same := map[*Var]*object{}, map[*Var]*Var{}
+	for k, d := range c.dummies {
+		r, isRef := args[k].(*Ref)
+		if args[k] == nil || isRef && r.v.optional() && !im.has(r.v) {
+			continue
+		}
+		if d.corank > 0 {
+			same[d] = im.actual(r.v)
+			bind[d] = im.lookup(r.v)
+			continue
+		}
+		if isRef && d.dummy != "value" && r.chars[0] == 0 && !strings.Contains(d.dummy, "(in)") {
+			o := r.object(im)
+			bind[d] = &object{typ: o.typ, exists: o.exists, low: d.low, ext: o.ext, elems: o.elems}
+			continue
+		}
+		v := args[k].eval(im)
+		o := &object{typ: d.typ}
+		o.make(d.typ, d.low, v.ext)
+		o.exists.defined = true
+		o.set(im, v)
+		bind[d] = o
+	}
+	return bind, same
+}
+
+// actual is the variable that a coarray dummy stands for.
+func (im *image) actual(v *Var) *Var {
+	for f := im.frame; f != nil; f = f.host {
+		if s := f.same[v]; s != nil {
+			return s
+		}
+	}
+	return v
+}
+
+// callStmt is CALL; ways are the targets of alternate returns.
+type callStmt struct {
+	leaf
+	proc *Proc
+	args []Expr
+	ways []Stmt
+}
+
+func (s *callStmt) print(p *printer) {
+	list := actuals(s.proc, s.args)
+	for _, w := range s.ways {
+		list = append(list, fmt.Sprintf("*%d", p.labelOf(w)))
+	}
+	p.line("call " + s.proc.name + "(" + strings.Join(list, ", ") + ")")
+}
+
+func actuals(c *Proc, args []Expr) []string {
+	var list []string
+	key := false
+	for k, a := range args {
+		switch {
+		case a == nil:
+			key = true
+		case key:
+			list = append(list, c.dummies[k].name+"="+a.src())
+		default:
+			list = append(list, a.src())
+		}
+	}
+	return list
+}
+
+func (s *callStmt) exec(im *image) *jump {
+	bind, same := im.arguments(s.proc, s.args)
+	j := im.call(s.proc, bind, same)
+	if j != nil && j.number > 0 {
+		return &jump{kind: "goto", target: s.ways[j.number-1]}
+	}
+	return nil
+}
+
+// funcRef is a function reference.
+type funcRef struct {
+	proc *Proc
+	args []Expr
+}
+
+func (f *funcRef) src() string {
+	return f.proc.name + "(" + strings.Join(actuals(f.proc, f.args), ", ") + ")"
+}
+
+func (f *funcRef) eval(im *image) val {
+	bind, same := im.arguments(f.proc, f.args)
+	im.call(f.proc, bind, same)
+	return bind[f.proc.result].get(im)
+}
+
+// present is PRESENT of an optional dummy.
+type present struct{ v *Var }
+
+func (p *present) src() string { return "present(" + p.v.name + ")" }
+
+func (p *present) eval(im *image) val { return intVal(one(im.has(p.v))) }
+
+// has tells whether a dummy argument is present.
+func (im *image) has(v *Var) bool {
+	for f := im.frame; f != nil; f = f.host {
+		if f.vars[v] != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,116 @@
+package phases
+
+import "fmt"
+
+// Program is a whole program: module variables, procedures of modules and cases.
+type Program struct {
+	seed   uint64
+	images int
+	fixed  bool
+	types  []*Type
+	vars   []*Var // of module data
+	cases  []*Proc
+}
+
+func (p *Program) exec(im *image) {
+	im.frame = nil
+	for _, c := range p.cases {
+		im.call(c, map[*Var]*object{}, nil)
+	}
+}
+
+// Source is the program's text.
+func (p *Program) Source() string {
+	w := &printer{fixed: p.fixed}
+	if !p.fixed {
+		w.line(fmt.Sprintf("! seed %d, %d images", p.seed, p.images))
+	}
+	for _, l := range supportLines {
+		w.line(l)
+	}
+	w.line("module data")
+	w.depth++
+	w.line("use support")
+	w.line("implicit none")
+	w.line("character(8) :: line")
+	for _, t := range p.types {
+		w.line("type " + t.name)
+		for _, v := range t.parts {
+			w.line("  " + v.declaration())
+		}
+		w.line("end type")
+	}
+	for _, v := range p.vars {
+		w.line(v.declaration())
+	}
+	w.depth--
+	w.line("end module data")
+	w.line("module cases")
+	w.line("  use data")
+	w.line("  implicit none")
+	w.line("contains")
+	for _, c := range p.cases {
+		w.labels = nil
+		c.print(w)
+	}
+	w.line("end module cases")
+	w.line("program random")
+	w.line("  use cases")
+	w.line("  implicit none")
+	w.line(fmt.Sprintf("  if (num_images() /= %d) error stop 'images'", p.images))
+	for _, c := range p.cases {
+		w.line("  call " + c.name + "()")
+	}
+	w.line("  sync all")
+	w.line("  if (this_image() == 1) print '(a)', 'PASS'")
+	w.line("end program random")
+	return w.b.String()
+}
+
+// supportLines is the module of what all programs use: hashes and their comparison.
+var supportLines = []string{
+	"module support",
+	"  implicit none",
+	"contains",
+	"  pure integer function mix(h, v)",
+	"    integer, intent(in) :: h, v",
+	"    mix = modulo(h*31 + v, 65521)",
+	"  end function mix",
+	"  pure integer function same(i)",
+	"    integer, intent(in) :: i",
+	"    same = i",
+	"  end function same",
+	"  pure integer function hash_i(n, x)",
+	"    integer, intent(in) :: n, x(n)",
+	"    integer :: i",
+	"    hash_i = 0",
+	"    do i = 1, n",
+	"      hash_i = mix(hash_i, x(i))",
+	"    end do",
+	"  end function hash_i",
+	"  pure integer function hash_a(x)",
+	"    integer, allocatable, intent(in) :: x(:)",
+	"    hash_a = -1",
+	"    if (allocated(x)) hash_a = hash_i(size(x), x)",
+	"  end function hash_a",
+	"  pure integer function hash_c(n, x)",
+	"    integer, intent(in) :: n",
+	"    character(4), intent(in) :: x(n)",
+	"    integer :: i, j",
+	"    hash_c = 0",
+	"    do i = 1, n",
+	"      do j = 1, 4",
+	"        hash_c = mix(hash_c, iachar(x(i)(j:j)))",
+	"      end do",
+	"    end do",
+	"  end function hash_c",
+	"  subroutine expect(id, name, got, want)",
+	"    integer, intent(in) :: id, got, want(:)",
+	"    character(*), intent(in) :: name",
+	"    if (got == want(this_image())) return",
+	"    print '(a,i0,3a,i0,a,i0,a,i0)', 'DIFFERS: check ', id, ', ', name, ', image ', this_image(), ': '," +
+		" got, ' in place of ', want(this_image())",
+	"    error stop 1",
+	"  end subroutine expect",
+	"end module support",
+}

@@ -1,0 +1,191 @@
+package phases
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+var (
+	seedFlag   = flag.Uint64("seed", 0, "run the program of this seed alone")
+	firstFlag  = flag.Uint64("first", 0, "the first seed; 0: of the clock")
+	timeFlag   = flag.Duration("for", 8*time.Second, "generate and run programs for so long")
+	coralFlag  = flag.String("coral", "../../../bin/coral", "the coral command")
+	keepFlag   = flag.String("keep", "", "write the programs that fail here")
+	casesFlag  = flag.Int("cases", 4, "cases of a program")
+	goOnFlag   = flag.Bool("go-on", false, "go on after a failure")
+	reduceFlag = flag.Bool("reduce", false, "make a program that fails as small as it may be")
+	optFlag    = flag.String("opt", "", "options of coral build in place of those of the seed")
+	fcFlag     = flag.String("fc", "", "the compiler in place of that of the seed")
+)
+
+// TestPhases runs programs of new seeds. A failure says how the program is run again.
+func TestPhases(t *testing.T) {
+	coral, err := filepath.Abs(*coralFlag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(coral); err != nil {
+		t.Fatalf("%v; `make build` makes it", err)
+	}
+	if *seedFlag != 0 {
+		try(t, coral, *seedFlag)
+		return
+	}
+	first := *firstFlag
+	if first == 0 {
+		first = uint64(time.Now().UnixNano() / 1e3)
+	}
+	end := time.Now().Add(*timeFlag)
+	n := uint64(0)
+	for ; n == 0 || time.Now().Before(end); n++ {
+		if !try(t, coral, first+n) && !*goOnFlag {
+			break
+		}
+	}
+	t.Logf("%d programs, seeds from %d on", n, first)
+}
+
+// try runs the program of a seed in the modes of the seed.
+func try(t *testing.T, coral string, seed uint64) bool {
+	p := Generate(seed, Options{Cases: *casesFlag})
+	m := modeOf(seed)
+	if *optFlag != "" {
+		m.options = strings.Fields(*optFlag)
+	}
+	if *fcFlag != "" {
+		m.compiler = *fcFlag
+	}
+	out := m.run(t.TempDir(), coral, p)
+	if out == "" {
+		return true
+	}
+	if known := backEnd(out); known != "" {
+		t.Logf("seed %d, %s: left out, %s", seed, m, known)
+		return true
+	}
+	t.Errorf("seed %d, %s: %s\nagain: go test ./test/differential/phases -seed %d -reduce", seed, m, out, seed)
+	if *reduceFlag {
+		reduce(t, m, coral, p, out)
+	}
+	if *keepFlag != "" {
+		os.WriteFile(filepath.Join(*keepFlag, fmt.Sprintf("s%d.f90", seed)), []byte(p.Source()), 0o666)
+	}
+	return false
+}
+
+// reduce keeps what is needed for a failure of the same kind.
+func reduce(t *testing.T, m mode, coral string, p *Program, out string) {
+	dir, kind := t.TempDir(), kindOf(out)
+	Reduce(p, func(p *Program) bool { return kindOf(m.run(dir, coral, p)) == kind })
+	p.Run()
+	t.Errorf("reduced:\n%s", p.Source())
+}
+
+// kindOf is the line of an output that tells what has gone wrong, without names and numbers.
+func kindOf(out string) string {
+	var b strings.Builder
+	for _, l := range strings.Split(out, "\n") {
+		if !strings.Contains(l, "rror") && !strings.Contains(l, "DIFFERS") && !strings.Contains(l,
+			"signal") {
+			continue
+		}
+		if at := strings.Index(l, "rror:"); at > 0 {
+			l = l[at:]
+		}
+		quoted := false
+		for _, c := range l {
+			if c == '\'' || c == '‘' || c == '’' {
+				quoted = !quoted
+			}
+			if !quoted && (c < '0' || c > '9') {
+				b.WriteRune(c)
+			}
+		}
+		if at := strings.Index(l, "[C"); at > 0 {
+			b.WriteString(l[at:])
+		}
+		l = b.String()
+		if at := strings.Index(l, "DIFFERS"); at >= 0 {
+			return "DIFFERS"
+		}
+		return l
+	}
+	return out
+}
+
+// mode is how a program is built and run.
+type mode struct {
+	compiler string
+	options  []string
+}
+
+func modeOf(seed uint64) mode {
+	m := mode{options: []string{"-O0"}}
+	if seed%4 == 0 {
+		m.options = []string{"-O2"}
+	}
+	if _, err := exec.LookPath("flang-22"); err == nil && seed%4 == 3 {
+		m.compiler = "flang-22"
+	}
+	if seed%5 == 0 {
+		m.options = append(m.options, "-check")
+	}
+	return m
+}
+
+func (m mode) String() string {
+	return strings.TrimSpace(m.compiler + " " + strings.Join(m.options, " "))
+}
+
+// run builds a program and runs it with the other images mapped and not; "" is success.
+func (m mode) run(dir, coral string, p *Program) string {
+	source, program := filepath.Join(dir, "random.f90"), filepath.Join(dir, "random")
+	if err := os.WriteFile(source, []byte(p.Source()), 0o666); err != nil {
+		return err.Error()
+	}
+	args := append(append([]string{"build"}, m.options...), "-w", "-o", program, source)
+	c := command(coral, args...)
+	c.Env = append(os.Environ(), "CORAL_FC="+m.compiler)
+	if m.compiler == "" {
+		c.Env = os.Environ()
+	}
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Sprintf("%v: %v\n%s", args, err, out)
+	}
+	for _, unmapped := range []string{"0", "1"} {
+		c := command(program)
+		c.Env = append(os.Environ(), fmt.Sprint("CORAL_NUM_IMAGES=", p.images),
+			"CORAL_SMP_UNMAPPED="+unmapped)
+		out, err := c.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "PASS") {
+			return fmt.Sprintf("unmapped %s: %v\n%s", unmapped, err, out)
+		}
+	}
+	return ""
+}
+
+// command has a time limit: a hang is a failure too.
+func command(name string, args ...string) *exec.Cmd {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	c := exec.CommandContext(ctx, name, args...)
+	c.Cancel = func() error { cancel(); return c.Process.Kill() }
+	return c
+}
+
+// backEnd tells which fault of a compiler's own an output shows; "": none.
+func backEnd(out string) string {
+	for _, words := range []string{"PLEASE submit a bug report", "internal compiler error",
+		"failed to legalize operation"} {
+		if strings.Contains(out, words) {
+			return words
+		}
+	}
+	return ""
+}

@@ -1,0 +1,126 @@
+package phases
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Type is a type of variables: integer kinds and reals hold integers, characters have a length.
+type Type struct {
+	name  string
+	class class
+	len   int    // of a character; 0: deferred
+	parts []*Var // the components of a structure
+}
+
+type class uint8
+
+const (
+	number class = iota
+	text
+	structure
+)
+
+var (
+	intType  = &Type{name: "integer"}
+	longType = &Type{name: "integer(8)"}
+	realType = &Type{name: "real(8)"}
+	charType = &Type{name: "character(4)", class: text, len: 4}
+)
+
+// fit makes a value one of the type.
+func (t *Type) fit(s scalar) scalar {
+	if t.class == text && t.len > 0 {
+		return scalar{s: fmt.Sprintf("%-*.*s", t.len, t.len, s.s)}
+	}
+	if t.class == number && (s.i > 1<<30 || s.i < -1<<30) {
+		reject("overflow")
+	}
+	return s
+}
+
+// role is what the values of a variable may be.
+type role uint8
+
+const (
+	plain   role = iota // anything
+	index               // 1 to 4: a subscript of any array, or 1 to 3 less than the last
+	imageNo             // 1 to the number of images
+	uniform             // the same on all images
+	counter             // of a loop; nothing else defines it
+)
+
+// Var is a variable or a component.
+type Var struct {
+	name    string
+	typ     *Type
+	role    role
+	low     []int // lower bounds
+	ext     []int
+	corank  int
+	alloc   bool
+	assumed bool // of assumed shape
+	alias   *Var // an associate name's variable
+	static  bool // each image has one for good
+	dummy   string
+	scope   *Proc // whose local variable it is; nil: of a module
+	shared  sharing
+	kept    bool // a loop has it: no statement may define it
+}
+
+// sharing is how a phase uses a coarray.
+type sharing uint8
+
+const (
+	anyone sharing = iota // no image changes it
+	peers                 // each image that of its peer, and no other
+	own                   // each image its own
+)
+
+func (v *Var) bounds() string {
+	if len(v.ext) == 0 {
+		return ""
+	}
+	var dims []string
+	for k, e := range v.ext {
+		if v.alloc || v.assumed {
+			dims = append(dims, ":")
+		} else if v.low[k] == 1 {
+			dims = append(dims, fmt.Sprint(e))
+		} else {
+			dims = append(dims, fmt.Sprintf("%d:%d", v.low[k], v.low[k]+e-1))
+		}
+	}
+	return "(" + strings.Join(dims, ", ") + ")"
+}
+
+func (v *Var) cobounds() string {
+	switch {
+	case v.corank == 0:
+		return ""
+	case v.alloc:
+		return "[" + strings.Repeat(":, ", v.corank-1) + ":]"
+	case v.corank == 2:
+		return "[2, *]"
+	}
+	return "[*]"
+}
+
+// declaration is the line that declares a variable.
+func (v *Var) declaration() string {
+	attributes := ""
+	if v.alloc {
+		attributes += ", allocatable"
+	}
+	if v.dummy != "" {
+		attributes += ", " + v.dummy
+	}
+	if v.static && v.scope != nil && !v.alloc {
+		attributes += ", save"
+	}
+	name := v.typ.name
+	if v.typ.class == structure {
+		name = "type(" + name + ")"
+	}
+	return name + attributes + " :: " + v.name + v.bounds() + v.cobounds()
+}
