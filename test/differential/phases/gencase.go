@@ -8,6 +8,8 @@ func (g *generator) oneCase() *Proc {
 	c := &Proc{name: fmt.Sprintf("case%d", len(g.p.cases)+1)}
 	s := &scope{generator: g, proc: c, caseProc: c, uniform: true, fx: newEffects(),
 		total: newEffects()}
+	c.place = s.below(3)
+	c.separate = c.place == inSubmodule
 	s.peer = s.local("peer", counter)
 	s.nearby = &Var{name: "nearby", typ: intType, corank: 1, static: true, scope: c, role: imageNo}
 	s.sums = &Var{name: "sums", typ: intType, corank: 1, static: true, scope: c, low: []int{1},

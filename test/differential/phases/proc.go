@@ -20,6 +20,9 @@ type Proc struct {
 	kind    kindOfCall
 	fx      *effects
 	done    bool
+	// separate: the procedure is that of a submodule.
+	separate bool
+	place    int // of a case
 }
 
 func (c *Proc) print(p *printer) {
@@ -39,12 +42,22 @@ func (c *Proc) print(p *printer) {
 	} else {
 		head = "recursive " + head
 	}
+	if c.separate {
+		head, end = "module procedure ", "end procedure "
+		p.line(head + c.name)
+	}
 	head += c.name + "(" + strings.Join(names, ", ") + ")"
 	if c.result != nil {
 		head += " result(" + c.result.name + ")"
 	}
-	p.line(head)
+	if !c.separate {
+		p.line(head)
+	}
 	p.depth++
+	if c.place == outside {
+		p.line("use data")
+		p.line("implicit none")
+	}
 	for _, d := range append(append([]*Var{}, c.dummies...), c.vars...) {
 		p.line(d.declaration())
 	}

@@ -45,18 +45,11 @@ func (p *Program) Source() string {
 	}
 	w.depth--
 	w.line("end module data")
-	w.line("module cases")
-	w.line("  use data")
-	w.line("  implicit none")
-	w.line("contains")
-	for _, c := range p.cases {
-		w.labels = nil
-		c.print(w)
-	}
-	w.line("end module cases")
+	p.casesOf(w)
 	w.line("program random")
 	w.line("  use cases")
 	w.line("  implicit none")
+	p.interfaces(w, outside)
 	w.line(fmt.Sprintf("  if (num_images() /= %d) error stop 'images'", p.images))
 	for _, c := range p.cases {
 		w.line("  call " + c.name + "()")
@@ -113,4 +106,60 @@ var supportLines = []string{
 	"    error stop 1",
 	"  end subroutine expect",
 	"end module support",
+}
+
+// Cases are procedures of a module, of a submodule of it, or external ones.
+const (
+	inModule = iota
+	inSubmodule
+	outside
+)
+
+// casesOf prints the module, the submodule and the external procedures.
+func (p *Program) casesOf(w *printer) {
+	w.line("module cases")
+	w.line("  use data")
+	w.line("  implicit none")
+	p.interfaces(w, inSubmodule)
+	w.line("contains")
+	p.those(w, inModule)
+	w.line("end module cases")
+	if len(p.at(inSubmodule)) > 0 {
+		w.line("submodule (cases) more")
+		w.line("  implicit none")
+		w.line("contains")
+		p.those(w, inSubmodule)
+		w.line("end submodule more")
+	}
+	p.those(w, outside)
+}
+
+func (p *Program) at(place int) (list []*Proc) {
+	for _, c := range p.cases {
+		if c.place == place {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (p *Program) those(w *printer, place int) {
+	for _, c := range p.at(place) {
+		w.labels = nil
+		c.print(w)
+	}
+}
+
+// interfaces prints interface bodies of the cases of a place.
+func (p *Program) interfaces(w *printer, place int) {
+	prefix := ""
+	if place == inSubmodule {
+		prefix = "module "
+	}
+	for _, c := range p.at(place) {
+		w.line("  interface")
+		w.line("    " + prefix + "recursive subroutine " + c.name + "()")
+		w.line("    end subroutine " + c.name)
+		w.line("  end interface")
+	}
 }

@@ -147,6 +147,9 @@ func (m mode) String() string {
 // run builds a program and runs it with the other images mapped and not; "" is success.
 func (m mode) run(dir, coral string, p *Program) string {
 	source, program := filepath.Join(dir, "random.f90"), filepath.Join(dir, "random")
+	if p.fixed {
+		source = filepath.Join(dir, "random.f")
+	}
 	if err := os.WriteFile(source, []byte(p.Source()), 0o666); err != nil {
 		return err.Error()
 	}
