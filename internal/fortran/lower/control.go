@@ -176,8 +176,13 @@ func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syn
 		return
 	}
 	lock, ik := l.use("coral_lock_type"), l.use("coral_ik")
+	// gfortran 12 takes a type of a submodule for that of the same name in its ancestor.
+	view := "coral_critical_t"
+	if scope.Kind == resolve.SubmoduleScope {
+		view = generated("coral_critical_t_", scope.Name)
+	}
 	out := []string{
-		"type :: coral_critical_t", fmt.Sprintf("  integer(%s) :: gen = -1_%s", ik, ik),
+		"type :: " + view, fmt.Sprintf("  integer(%s) :: gen = -1_%s", ik, ik),
 		fmt.Sprintf("  type(%s), pointer :: p(:)", lock), "end type",
 	}
 	var names []string
@@ -186,11 +191,11 @@ func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syn
 		if scope.SaveAll { // the user's statement says it
 			save = ""
 		}
-		out = append(out, fmt.Sprintf("type(%s)%s :: %s", lock, save, n), fmt.Sprintf("type(coral_critical_t)%s :: %s_v", save, n))
+		out = append(out, fmt.Sprintf("type(%s)%s :: %s", lock, save, n), fmt.Sprintf("type(%s)%s :: %s_v", view, save, n))
 		names = append(names, n, n+"_v")
 	}
 	if scope.Kind == resolve.ModuleScope {
-		out = append(out, "private :: coral_critical_t, "+strings.Join(names, ", "))
+		out = append(out, "private :: " + view + ", "+strings.Join(names, ", "))
 	}
 	l.insertAtSpecEnd(head, body, end, out)
 }
