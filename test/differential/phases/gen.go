@@ -18,6 +18,7 @@ type generator struct {
 	box    *Type
 	trace  *Var
 	zeros  *Var
+	calls  *Var // counts calls of operators
 	names  map[string]int
 	checks int
 	phase  int // procedures are for the phase that they were made in
@@ -52,7 +53,8 @@ func generate(seed, try uint64, o Options) *Program {
 	g.p.types = []*Type{g.box}
 	g.trace = &Var{name: "trace", typ: intType, static: true}
 	g.zeros = &Var{name: "zeros", typ: intType, low: []int{1}, ext: []int{5}, static: true}
-	g.p.vars = []*Var{g.trace, g.zeros}
+	g.calls = &Var{name: "calls", typ: intType, static: true}
+	g.p.vars = []*Var{g.trace, g.zeros, g.calls}
 	for range o.Cases {
 		g.p.cases = append(g.p.cases, g.oneCase())
 	}

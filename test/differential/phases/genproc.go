@@ -224,7 +224,10 @@ func (s *scope) withEffect(e Expr) Expr {
 	if s.plainDo && !s.pureCalls || s.fx.effect || s.chance(2) {
 		return e
 	}
-	f := s.funcRef(s.plainDo)
+	f := s.boxValue()
+	if f == nil || s.chance(2) && !s.fx.effect {
+		f = s.funcRef(s.plainDo)
+	}
 	if f == nil {
 		return e
 	}

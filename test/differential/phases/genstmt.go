@@ -19,7 +19,11 @@ func (s *scope) statement(depth int) []Stmt {
 	if depth > 0 && s.chance(2) {
 		return s.construct(depth)
 	}
-	switch s.below(18) {
+	switch s.below(20) {
+	case 18:
+		return one1(s.boxAssignment())
+	case 19:
+		return s.moving()
 	case 16, 17:
 		return one1(s.callOf())
 	case 0:
@@ -395,4 +399,26 @@ func (s *scope) apart(v *Var) (list []*Var) {
 		}
 	}
 	return list
+}
+
+// moving gives a component the memory of a local variable.
+func (s *scope) moving() []Stmt {
+	for range 5 {
+		v := pick(s.generator, s.vars)
+		if v.typ.class != structure || !s.solo && v.shared != own || s.plainDo {
+			continue
+		}
+		of := &Ref{v: v}
+		if v.ext != nil {
+			of.subs = []*sub{{at: s.at()}}
+		}
+		s.note(v, true)
+		local := &Var{name: s.name("mv"), typ: intType, low: []int{1}, ext: []int{5}, alloc: true,
+			scope: s.proc}
+		s.proc.vars = append(s.proc.vars, local)
+		m := &Ref{v: local}
+		return []Stmt{&assign{to: m, from: wrapped(s.vector(5, 1))}, &moveAlloc{from: m,
+			to: &Ref{v: v.typ.parts[3], of: of}}}
+	}
+	return nil
 }

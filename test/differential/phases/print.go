@@ -68,14 +68,20 @@ func (p *printer) line(text string) {
 	}
 	for len(text) > 96-len(indent) {
 		at := breakAt(text, 94-len(indent))
-		p.b.WriteString(indent + text[:at] + " &\n")
-		text = "  " + text[at:]
+		if at == 0 { // within a name or number
+			at = 90 - len(indent)
+			p.b.WriteString(indent + text[:at] + "&\n")
+			text = "&" + text[at:]
+		} else {
+			p.b.WriteString(indent + text[:at] + " &\n")
+			text = "  " + text[at:]
+		}
 		indent = strings.Repeat(" ", len(indent))
 	}
 	p.b.WriteString(indent + text + "\n")
 }
 
-// breakAt finds the last blank outside of a character constant up to a column.
+// breakAt finds the last blank outside of a character constant up to a column; 0: none.
 func breakAt(text string, limit int) int {
 	quoted, at := false, 0
 	for k, c := range []byte(text[:limit]) {
@@ -85,9 +91,6 @@ func breakAt(text string, limit int) int {
 		if c == ' ' && !quoted && k > 4 {
 			at = k
 		}
-	}
-	if at == 0 {
-		reject("a line that cannot be broken")
 	}
 	return at
 }

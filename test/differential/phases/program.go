@@ -43,6 +43,9 @@ func (p *Program) Source() string {
 	for _, v := range p.vars {
 		w.line(v.declaration())
 	}
+	for _, l := range append(append([]string{}, boxLines...), boxProcedures...) {
+		w.line(l)
+	}
 	w.depth--
 	w.line("end module data")
 	p.casesOf(w)
@@ -101,7 +104,8 @@ var supportLines = []string{
 	"    integer, intent(in) :: id, got, want(:)",
 	"    character(*), intent(in) :: name",
 	"    if (got == want(this_image())) return",
-	"    print '(a,i0,3a,i0,a,i0,a,i0)', 'DIFFERS: check ', id, ', ', name, ', image ', this_image(), ': '," +
+	"    print '(a,i0,3a,i0,a,i0,a,i0)', 'DIFFERS: check ', id, ', ', " +
+		"name, ', image ', this_image(), ': '," +
 		" got, ' in place of ', want(this_image())",
 	"    error stop 1",
 	"  end subroutine expect",

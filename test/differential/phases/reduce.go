@@ -164,6 +164,10 @@ func slots(node any) (list []*Expr) {
 		return append(slots(n.to), &n.item)
 	case *op:
 		return each(n.args)
+	case *boxSum:
+		return append(slots(n.box), &n.k)
+	case *boxAssign:
+		return append(slots(n.to), &n.k)
 	case *fold:
 		return []*Expr{&n.arg}
 	case *implied:

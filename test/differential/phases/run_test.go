@@ -70,7 +70,8 @@ func try(t *testing.T, coral string, seed uint64) bool {
 		t.Logf("seed %d, %s: left out, %s", seed, m, known)
 		return true
 	}
-	t.Errorf("seed %d, %s: %s\nagain: go test ./test/differential/phases -seed %d -reduce", seed, m, out, seed)
+	t.Errorf("seed %d, %s: %s\nagain: go test ./test/differential/phases -seed %d -reduce",
+		seed, m, out, seed)
 	if *reduceFlag {
 		reduce(t, m, coral, p, out)
 	}
