@@ -195,7 +195,7 @@ func (l *lowerer) declareLocks(scope *resolve.Scope, head syntax.Stmt, body *syn
 		names = append(names, n, n+"_v")
 	}
 	if scope.Kind == resolve.ModuleScope {
-		out = append(out, "private :: " + view + ", "+strings.Join(names, ", "))
+		out = append(out, "private :: "+view+", "+strings.Join(names, ", "))
 	}
 	l.insertAtSpecEnd(head, body, end, out)
 }
