@@ -18,6 +18,7 @@ shift 2
 tree=$(cd "$(dirname "$0")/.." && pwd)
 goroot=$(go env GOROOT 2>/dev/null || true)
 modules=$(go env GOMODCACHE 2>/dev/null || true)
+compiled=$(go env GOCACHE 2>/dev/null || true)
 
 memory=$(mktemp -d)
 trap 'rmdir "$memory" 2>/dev/null || true' EXIT
@@ -40,11 +41,15 @@ for place in "$goroot" "$modules"; do
     mount --bind "$place" "$root$place"
     mount -o remount,bind,ro "$root$place"
 done
+if [ -n "$compiled" ] && [ -d "$compiled" ]; then # what Go has compiled already; what depends on a C compiler is kept by that compiler's version
+    mkdir -p "$root$compiled"
+    layered "$compiled" "$root$compiled"
+fi
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmp "$root/tmp"
 status=0
 chroot "$root" env -i HOME=/root LC_ALL=C PATH="/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin${goroot:+:$goroot/bin}" \
-    ${modules:+GOMODCACHE="$modules"} GOFLAGS=-mod=readonly ${CORAL_IN_ROOT:-} \
+    ${modules:+GOMODCACHE="$modules"} ${compiled:+GOCACHE="$compiled"} GOFLAGS=-mod=readonly ${CORAL_IN_ROOT:-} \
     sh -c 'cd "$0" && exec "$@"' "$directory" "$@" || status=$?
 exit $status

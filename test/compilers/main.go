@@ -134,7 +134,7 @@ func (s *suite) test(ctx context.Context, release string, c compiler, options st
 	if c.isC {
 		name, table = "TestXMP$", "-xmp-table"
 	}
-	words := []string{s.tests, "-coral", s.coral, "-test.v", "-test.run", name, "-test.timeout", limitFlag.String(), "-sample=false",
+	words := []string{s.tests, "-coral", s.coral, "-test.v", "-test.run", name, "-test.timeout", limitFlag.String(), "-sample=all",
 		"-stage", "all", "-options", options, "-every", fmt.Sprint(*everyFlag), "-jobs", fmt.Sprint(*jobsFlag), table, "/dev/stderr"}
 	if !c.isC {
 		words = append(words, "-backend", c.command)

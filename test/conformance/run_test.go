@@ -159,8 +159,10 @@ func TestRefuse(t *testing.T) {
 }
 
 func TestLoadPrevented(t *testing.T) {
-	got, err := LoadPrevented(strings.NewReader("# remark\nflang 19: a/b: it crashes\n  at once\n\ngfortran 12: c: no: never\n"))
-	want := []Prevented{{"flang 19", "a/b", "it crashes at once"}, {"gfortran 12", "c", "no: never"}}
+	got, err := LoadPrevented(strings.NewReader("# remark\nflang 19: a/b: it crashes\n  at once\n\ngfortran 12: c: no: never\n" +
+		"gfortran 15-16: d: faults/e.f90: two\n  lines\n"))
+	want := []Prevented{{"flang 19", "a/b", "it crashes at once"}, {"gfortran 12", "c", "no: never"},
+		{"gfortran 15", "d", "faults/e.f90: two lines"}, {"gfortran 16", "d", "faults/e.f90: two lines"}}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v", got, err)
 	}
