@@ -1,6 +1,6 @@
 # make run           build coral, compile and run the coarray Himeno benchmark on all cores
 # make test          tests of everything, in some minutes: where they have many variants a sample, another one each day
-# make thorough      the same with all variants, as .ci/run has it; a quarter of an hour
+# make thorough      the same with all variants; a quarter of an hour
 # make build         bin/coral only
 # make conformance   the conformance suite with every back end, and all variants of other tests; make soak, make large, make fuzz, make bench: longer
 # make cluster       the suite on three hosts that are made on this machine, with Open MPI, MPICH and UCX by TCP; an hour or two (make test runs some of it)
