@@ -1634,7 +1634,7 @@ end module coral_env_long
 ! They have a module to themselves, since gfortran leaves out of a module file those that the module itself refers to.
 module coral_intrinsic
   implicit none
-  intrinsic :: allocated, any, associated, iand, int, is_contiguous, kind, lbound, len, loc, max, maxval, merge, min, minval, &
-       present, shape, size, storage_size, transfer, ubound
+  intrinsic :: allocated, any, associated, cshift, iand, int, is_contiguous, kind, lbound, len, loc, max, maxval, merge, &
+       min, minval, present, shape, size, storage_size, transfer, ubound
   public
 end module coral_intrinsic

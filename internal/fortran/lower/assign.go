@@ -47,6 +47,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	}
 	x.checkShapes(a)
 	if inGroup {
+		x.readFirst(a)
 		x.finish()
 		return
 	}
@@ -62,7 +63,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.storeAll(x.before(), "", x.moveRun(to, from), x.after())
 		return
 	}
-	if x.overlaps(a) || x.targets(a) && !x.simpleCopy(a) {
+	if x.overlaps(a) || (x.targets(a) || x.shares(a)) && !x.simpleCopy(a) {
 		x.storeByCopy(a)
 		return
 	}

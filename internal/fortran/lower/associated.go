@@ -143,11 +143,11 @@ func whichElements(r *syntax.Ref) string {
 	return text
 }
 
-// apartInGroup refuses such an assignment in WHERE and FORALL, where no temporary can stand in between.
+// apartInGroup refuses such an assignment in FORALL, where no temporary can stand in between.
 func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
-	if x.underOtherName(a, true) {
+	if !x.fl.where && x.underOtherName(a, true) {
 		x.l.errorf("C0225", a.Range, "the associate name on one side and what is on the other may be the same memory on this image").
-			Help("in WHERE and FORALL name the coarray in the same way on both sides, or assign the right side to a variable before")
+			Help("in FORALL name the coarray in the same way on both sides, or assign the right side to a variable before")
 	}
 }
 

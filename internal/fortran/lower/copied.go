@@ -19,6 +19,9 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 	opens, closes := []string{"associate (" + copyOfRight + " => (" + rhs + "))"}, "end associate"
 	if r, ok := withoutParens(a.RHS).(*syntax.Ref); ok && x.typed == "" && !x.scope.Analyse(r).Call {
 		if decl := x.variableLike(r, copyOfRight); decl != "" {
+			if x.componentOfSection(r) { // as SOURCE= gfortran 12 does not compile it
+				rhs = "(" + rhs + ")"
+			}
 			opens, closes = []string{"block", decl, "allocate (" + copyOfRight + ", source=" + rhs + ")"}, "end block"
 		} else { // of a type that is not known: an elemental function has a value of its own
 			opens[0] = "associate (" + copyOfRight + " => merge(" + rhs + ", " + rhs + ", " + x.l.use("coral_me") + " > 0))"
@@ -29,6 +32,17 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 		before = append(before, x.line("%s", text))
 	}
 	x.store(before, x.t.render(a.LHS.Span())+" = "+copyOfRight, append([]line{x.line("%s", closes)}, x.after()...))
+}
+
+// componentOfSection tells whether a reference is to numbers or logicals that are a component of the
+// elements of an array.
+func (x *stmt) componentOfSection(r *syntax.Ref) bool {
+	info, last := x.scope.Analyse(r), len(r.Parts)-1
+	if last == 0 || info.Rank <= 0 || info.Parts[last] == nil || info.Parts[last].Rank() != 0 {
+		return false
+	}
+	t := info.Types[last]
+	return t != nil && t.DerivedOf() == nil && t.Base != syntax.TypeCharacter
 }
 
 func withoutParens(e syntax.Expr) syntax.Expr {

@@ -127,7 +127,7 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	call := "call " + x.l.use(name) + "(" + dst + ", " + src + ", " + x.where() + ")"
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
-	case mapped[0] == text && x.targets(a):
+	case mapped[0] == text && (x.targets(a) || x.shares(a)):
 		x.store(before, call, x.post)
 	case x.fl.mode == guarded && !x.l.opt.Bounds && x.finishNear(a, call, cond, mapped, mapped[0] == text):
 	case x.fl.mode == library:

@@ -13,7 +13,7 @@ import (
 // name that its module coral_intrinsic gives the intrinsic function: `use coral_intrinsic, only: coral_f_size => size`.
 
 // calledIntrinsics are the intrinsic functions that generated code refers to.
-var calledIntrinsics = []string{"allocated", "any", "associated", "iand", "int", "is_contiguous", "kind", "lbound", "len", "loc", "max", "maxval", "merge",
+var calledIntrinsics = []string{"allocated", "any", "associated", "cshift", "iand", "int", "is_contiguous", "kind", "lbound", "len", "loc", "max", "maxval", "merge",
 	"min", "minval", "present", "shape", "size", "storage_size", "transfer", "ubound"}
 
 // usersMark stands in front of a name of the user's that hides an intrinsic function, until the line is finished.

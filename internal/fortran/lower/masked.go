@@ -15,11 +15,11 @@ func (x *stmt) whereStmt(s *syntax.WhereStmt) {
 		x.finish()
 		return
 	}
-	x.apartInGroup(a)
 	fl := *x.fl
-	fl.masked = true
+	fl.masked, fl.where = true, true
 	x.fl = &fl
 	x.assignWith(a)
+	x.readFirst(a)
 	x.finish()
 }
 
@@ -42,7 +42,7 @@ func (l *lowerer) whereConstruct(c *syntax.WhereConstruct, fl *flow) {
 			}
 		}
 	}
-	inner.masked = true
+	inner.masked, inner.where = true, true
 	apart := fl.group == nil && l.maskCallsApart(c, fl)
 	for i, b := range c.Branches {
 		if i == 0 && apart {

@@ -40,6 +40,8 @@ type flow struct {
 	loops []indexLoop
 	// masked: in a WHERE or masked FORALL, where an assignment does not define all elements.
 	masked bool
+	// where: in a WHERE statement or construct.
+	where bool
 	// concurrent: in a DO CONCURRENT construct.
 	concurrent bool
 	// evaluated are subscripts that a statement around has evaluated, as in stmt.

@@ -1,5 +1,5 @@
 ! feature: diagnostics: coindexed objects
-! In WHERE and FORALL, the same memory by two names, where no temporary can stand in between.
+! In FORALL, the same memory by two names, where no temporary can stand in between.
 program associated_overlap
   implicit none
   integer :: a(8)[*], i
@@ -10,12 +10,10 @@ program associated_overlap
     where (m(2:8)) u(2:8) = u(1:7)[1]
     where (m(2:8)) w(2:8) = w(1:7)[1]
     where (m) a = u(:)[1]
-    ! expect-error: may be the same memory on this image
     where (m(2:8)) a(2:8) = u(1:7)[1]
     ! expect-error: may be the same memory on this image
     forall (i=2:8) u(i) = a(i-1)[1]
     where (m(2:8))
-      ! expect-error: may be the same memory on this image
       u(2:8) = a(1:7)[1]
     end where
   end associate

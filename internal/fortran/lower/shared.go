@@ -1,0 +1,94 @@
+package lower
+
+import (
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Assignments whose two sides may be the same memory by names of which the back end does not see
+// that: a pointer and what it points to, a dummy argument with TARGET and the variable of its host,
+// a component that is reached on another image, which may be this one, and by its name. gfortran
+// does not think that a view, which is a component of a structure, is what a pointer of an intrinsic
+// type points to.
+
+// mayShare tells whether an array reference may be to the memory of another one, and one of them is
+// to an object of another image.
+func (x *stmt) mayShare(l, r *syntax.Ref) bool {
+	to, from := x.scope.Analyse(l), x.scope.Analyse(r)
+	switch {
+	case to.Base == nil || from.Base == nil || from.Call || from.Rank == 0:
+		return false
+	case !l.Remote() && !r.Remote():
+		return false
+	case !sameBaseType(to.Types[len(l.Parts)-1], from.Types[len(r.Parts)-1]):
+		return false
+	case rootOf(to.Base) == rootOf(from.Base):
+		return !x.throughOneView(l, r, to, from)
+	}
+	return x.maybeTarget(l, to) && x.maybeTarget(r, from) &&
+		(throughPointer(l, to) || throughPointer(r, from) || dummyBase(to) || dummyBase(from))
+}
+
+// throughOneView tells whether two references to a coarray are written as such to one view.
+func (x *stmt) throughOneView(l, r *syntax.Ref, to, from resolve.RefInfo) bool {
+	viewed := func(r *syntax.Ref, info resolve.RefInfo) bool {
+		if r.Coindexed() != nil && r.Coindexed() != r.Parts[0] || firstIndirect(r, info) > 0 {
+			return false
+		}
+		return x.viewedAs(info.Base) != "" && (r.Coindexed() != nil || x.localAs[info.Parts[0]])
+	}
+	return to.Parts[0] == from.Parts[0] && viewed(l, to) && viewed(r, from)
+}
+
+// maybeTarget tells whether a reference is to what may have another name in the same scoping unit.
+func (x *stmt) maybeTarget(r *syntax.Ref, info resolve.RefInfo) bool {
+	root := rootOf(info.Base)
+	return throughPointer(r, info) || root != nil && root.Has(resolve.Target) ||
+		info.Parts[0] != nil && info.Parts[0].Has(resolve.Target)
+}
+
+// throughPointer tells whether a pointer is on the way to what a reference means.
+func throughPointer(r *syntax.Ref, info resolve.RefInfo) bool {
+	for i, p := range r.Parts {
+		if s := info.Parts[i]; p.Through() != nil || s != nil && s.Has(resolve.Pointer) {
+			return true
+		}
+	}
+	return false
+}
+
+func dummyBase(info resolve.RefInfo) bool { return info.Base.Has(resolve.Dummy) }
+
+// sameBaseType tells whether two types may be one, as far as they are known.
+func sameBaseType(a, b *resolve.Type) bool {
+	return a == nil || b == nil || a.DerivedOf() != nil || b.DerivedOf() != nil || a.Base == b.Base
+}
+
+// shares tells whether the right side of an array assignment may have memory of the left side.
+func (x *stmt) shares(a *syntax.AssignStmt) bool {
+	l, ok := a.LHS.(*syntax.Ref)
+	return ok && x.scope.Analyse(l).Rank != 0 && x.refersTo(a.RHS,
+		func(r *syntax.Ref, _ resolve.RefInfo) bool { return x.mayShare(l, r) })
+}
+
+// readFirst writes what a right side in WHERE refers to as values of a function that is not
+// elemental. Such values are complete before anything is defined (F2018 10.2.3.2), and the
+// expression around them is still evaluated for the elements of the mask alone.
+func (x *stmt) readFirst(a *syntax.AssignStmt) {
+	l, ok := a.LHS.(*syntax.Ref)
+	if !ok || !x.fl.where {
+		return
+	}
+	syntax.Inspect(a.RHS, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok {
+			return true
+		}
+		info := x.scope.Analyse(r)
+		if info.Base != nil && !info.Call && x.mayShare(l, r) {
+			x.t.replace(r.Range, "cshift("+x.t.render(r.Range)+", 0)")
+			return false
+		}
+		return info.Call || info.Base == nil
+	})
+}
