@@ -208,6 +208,9 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info resolve.R
 	loops = append(loops, x.elementLoops(p, part, apart, saved)...)
 	x.t.replace(whole, x.partElement(p, part))
 	k := hook{what: x.t.render(r.Range), loops: loops, at: x.at()}
+	if !apart {
+		k.first = x.firstOfComponent(r, info, p.index)
+	}
 	x.t.names = nil
 	for at, e := range saved {
 		delete(x.t.edits, at)
@@ -260,10 +263,13 @@ func (x *stmt) partElement(p *partCoarray, part *syntax.PartRef) string {
 }
 
 // apart tells whether elements are transferred one at a time: gfortran passes sections of views of structures and characters wrongly
-// (compare firstElement).
+// (compare firstElement). An array component of one element of the coarray is no such section.
 func (x *stmt) apart(part *syntax.PartRef, info resolve.RefInfo, index, parts int) bool {
+	if part.Args == nil || !hasTriplet(part) && len(x.vectorsOf([]*syntax.PartRef{part})) == 0 {
+		return false
+	}
 	b := info.Types[index].Base
-	return info.Rank != 0 && part.Args != nil && (parts > index+1 || b == syntax.TypeDerived || b == syntax.TypeCharacter)
+	return parts > index+1 || b == syntax.TypeDerived || b == syntax.TypeCharacter
 }
 
 // elementLoops puts indices for the vector subscripts of a part, and for its triplets if elements go one at a time; it keeps what edits were

@@ -338,18 +338,57 @@ func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 		return ""
 	}
 	sym, local, ok := x.coarrayOf(r, part, info)
-	if !ok || sym.Rank() <= 0 {
+	if !ok {
 		return ""
+	}
+	if !isSection(sym, part) {
+		return x.firstOfComponent(r, info, 0)
 	}
 	part0 := info.Types[0].Base // a section of parts of complex numbers is as strange as one of components
 	if part0 != syntax.TypeDerived && part0 != syntax.TypeCharacter && len(r.Parts) == 1 {
 		return ""
 	}
 	pointer := x.selectedPointer(sym, local, part.Selector)
-	section := part.Args == nil
+	subs := append(x.firstSubscripts(pointer, sym, part), x.imageIndex(sym, local, part.Selector))
+	rest := r.Range
+	rest.Start = partRange(part).End
+	return pointer + "(" + strings.Join(subs, ",") + ")" + x.t.render(rest)
+}
+
+// firstOfComponent is the first element of an array component of a scalar coindexed object, whose
+// place among the parts is given. The
+// run-time system cannot tell such an array from a section of the pointer that reaches the images.
+// Empty where the component's elements divide the distance of images.
+func (x *stmt) firstOfComponent(r *syntax.Ref, info resolve.RefInfo, object int) string {
+	last := info.Types[len(info.Types)-1]
+	if last == nil || last.Base != syntax.TypeDerived && last.Base != syntax.TypeCharacter {
+		return ""
+	}
+	for i, part := range r.Parts {
+		sym := info.Parts[i]
+		if i <= object || sym == nil || !isSection(sym, part) {
+			continue
+		}
+		before, behind := r.Range, r.Range
+		before.End, behind.Start = part.Name.Range.End, partRange(part).End
+		array := x.t.render(before)
+		subs := x.firstSubscripts(array, sym, part)
+		return array + "(" + strings.Join(subs, ",") + ")" + x.t.render(behind)
+	}
+	return ""
+}
+
+// isSection tells whether a part is a whole array or has a subscript triplet.
+func isSection(sym *resolve.Symbol, part *syntax.PartRef) bool {
+	return sym.Rank() > 0 && (part.Args == nil || hasTriplet(part))
+}
+
+// firstSubscripts are the subscripts of the first element of a whole array or section; array is the
+// text of the whole array.
+func (x *stmt) firstSubscripts(array string, sym *resolve.Symbol, part *syntax.PartRef) []string {
 	var subs []string
 	for d := range sym.Rank() {
-		low := fmt.Sprintf("lbound(%s,%d)", pointer, d+1)
+		low := fmt.Sprintf("lbound(%s,%d)", array, d+1)
 		if part.Args == nil || d >= len(part.Args.Items) {
 			subs = append(subs, low)
 			continue
@@ -357,23 +396,16 @@ func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 		t, ok := part.Args.Items[d].Value.(*syntax.Triplet)
 		switch {
 		case !ok:
-			subs = append(subs, x.t.render(part.Args.Items[d].Range))
-			continue
+			low = x.t.render(part.Args.Items[d].Range)
 		case t.Lower != nil:
-			subs = append(subs, x.t.render(t.Lower.Span()))
+			low = x.t.render(t.Lower.Span())
 		case t.Step != nil:
-			subs = append(subs, fmt.Sprintf("merge(%s, ubound(%s,%d), %s > 0)", low, pointer, d+1, x.t.render(t.Step.Span())))
-		default:
-			subs = append(subs, low)
+			low = fmt.Sprintf("merge(%s, ubound(%s,%d), %s > 0)", low, array, d+1,
+				x.t.render(t.Step.Span()))
 		}
-		section = true
+		subs = append(subs, low)
 	}
-	if !section {
-		return ""
-	}
-	rest := r.Range
-	rest.Start = partRange(part).End
-	return pointer + "(" + strings.Join(append(subs, x.imageIndex(sym, local, part.Selector)), ",") + ")" + x.t.render(rest)
+	return subs
 }
 
 // neededLoops are the loops around on whose indices a designator depends, with the names that these have in generated loops.
