@@ -41,13 +41,23 @@ func (c *Change) Extent(n int) (low uint64, size int) {
 	return c.Offset, int(reach) + c.Kind.Size()
 }
 
-// ApplyWhenFree applies a change in a slot that this image can write as soon as it gets the lock there. cd's messages are handled meanwhile: who holds the lock gives it back by one, perhaps.
-func (c *Change) ApplyWhenFree(cd Conduit, lock *uint32, slot, operands, value []byte) {
+// ApplyWhenFree applies a change in a rank's slot, which this image can write, as soon as it gets
+// the lock there. cd's messages are handled meanwhile: who holds the lock gives it back by one,
+// perhaps. An image that is gone may have left with the lock: then the change is lost, as what is
+// put to it, and a value that is wanted will not come.
+func (c *Change) ApplyWhenFree(cd Conduit, rank int, lock *uint32, slot, operands, value []byte) error {
 	for !c.ApplyHeld(lock, slot, operands, value) {
-		if !cd.Poll() {
+		switch {
+		case cd.Poll():
+		case cd.Segment().Gone(rank) && value == nil:
+			return nil
+		case cd.Segment().Gone(rank):
+			return ErrGone
+		default:
 			cd.Yield()
 		}
 	}
+	return nil
 }
 
 // ApplyHeld applies a change in a slot while it holds the lock; false: somebody else does. value, if there is any, becomes the first element's.

@@ -37,8 +37,12 @@ func (s *Segment) Word64(offset uint64) *uint64 {
 	return (*uint64)(unsafe.Add(s.Base, offset))
 }
 
-// Gone says whether an image answers no more: it has failed, or has left the run.
+// Gone says whether an image need not answer any more: it has failed, or has left the run. When the
+// run ends by error termination that may be any image: those that leave then have no state for it.
 func (s *Segment) Gone(rank int) bool {
+	if atomic.LoadUint32(&(*layout.Job)(s.Job).Ending) != 0 {
+		return true
+	}
 	state := atomic.LoadUint32(&s.Status(rank).State)
 	return state == layout.StateFailed || state == layout.StateDone
 }

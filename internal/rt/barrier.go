@@ -41,7 +41,15 @@ func (w *World) SyncMemory() error {
 	if err := w.countPosted(conduit.AllRanks); err != nil {
 		return err
 	}
-	return w.ops.Flush(conduit.AllRanks)
+	return w.flush(conduit.AllRanks)
+}
+
+// flush completes what this image has put to a rank. What an image that is gone has not answered is
+// lost, which is no error; but after a put that the end of the run has lost nothing may follow.
+func (w *World) flush(rank int) error {
+	err := w.ops.Flush(rank)
+	w.endIfEnding()
+	return err
 }
 
 // barrier is entered by all members. Two algorithms, chosen alike by all:

@@ -170,9 +170,11 @@ func (w *World) crashed(rank int) bool {
 	return w.failed(rank) && atomic.LoadInt32(&w.status(rank).ExitCode) != 0
 }
 
-// explain says of an operation that found an image gone how that has ended.
+// explain says of an operation that found an image gone how that has ended. If the run ends, this
+// image ends too: what it asked for will not come (F2018 5.3.7).
 func (w *World) explain(rank int, err error) error {
 	if errors.Is(err, conduit.ErrGone) {
+		w.endIfEnding()
 		if gone := w.gone(rank); gone != nil {
 			return gone
 		}

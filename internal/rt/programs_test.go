@@ -37,6 +37,7 @@ var programs = []program{
 	{name: "stopped", run: testStopped},
 	{name: "failed", run: testFailed},
 	{name: "errorstop", run: testErrorStop, code: 7},
+	{name: "errorstop unanswered", run: testErrorStopUnanswered, code: 7},
 }
 
 // testMemory allocates n bytes, zeros on all images.
@@ -753,4 +754,55 @@ func testErrorStop(w *World) error {
 		return fmt.Errorf("sync all returned: %v", w.SyncAll(bg))
 	}
 	return fmt.Errorf("event wait returned: %v", w.EventWait(bg, at, 1))
+}
+
+// testErrorStopUnanswered: the last image ends the run, and leaves, while the others are in operations on it that wait
+// for its answer, each in another one. It has no state that says that it has left.
+func testErrorStopUnanswered(w *World) error {
+	last := w.Size() - 1
+	at, err := testMemory(w, 256)
+	if err != nil {
+		return err
+	}
+	event, lock, data, held := at, at+32, at+128, at+192
+	if w.Rank() == last {
+		atomic.StoreUint32(w.word32(last, held), 1) // and leaves with it
+	}
+	if err := w.SyncAll(bg); err != nil {
+		return err
+	}
+	if w.Rank() == last {
+		w.ErrorStop(7)
+	}
+	operations := []func() error{
+		func() error {
+			if _, is := w.c.(conduit.Holder); !is {
+				_, err := w.getWord(last, data)
+				return err
+			}
+			change := conduit.Change{Offset: data, Step: 8, Kind: conduit.Int64, Lock: held}
+			change.Operands, change.Op = conduit.Int64, conduit.Sum
+			return w.AccumulateHeld(last, change, make([]byte, 8), make([]byte, 8))
+		},
+		func() error { return errors.Join(w.putWord(last, data, 1), w.SyncMemory()) },
+		func() error {
+			_, err := w.Atomic(conduit.AtomicAdd, last, data, 8, 1, 0)
+			return err
+		},
+		func() error { return errors.Join(w.Lock(bg, last, lock), w.Unlock(last, lock)) },
+		func() error { return w.EventPost(last, event) },
+		func() error { return w.putWord(last, data, 1) }, // until its mailbox is full
+		func() error {
+			element := conduit.Section{Offset: data, Elem: 8}
+			return w.GetSection(last, element, make([]byte, 8), conduit.Section{Elem: 8})
+		},
+	}
+	for range 200 {
+		if err := operations[w.Rank()%len(operations)](); err != nil {
+			return err
+		}
+		w.c.Yield()
+	}
+	// Where the operations need no answer they go on until the image waits.
+	return fmt.Errorf("sync all returned: %v", w.SyncAll(bg))
 }

@@ -42,7 +42,7 @@ func (w *World) Returned() error {
 // putDone ends a put that has begun, or failed.
 func (w *World) putDone(rank int, err error) error {
 	if err == nil && w.options.Blocking {
-		err = w.ops.Flush(rank)
+		err = w.flush(rank)
 	}
 	return err
 }

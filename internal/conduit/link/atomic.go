@@ -74,8 +74,9 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 func (c *Conduit) AccumulateHeld(rank int, change conduit.Change, operands, value []byte) error {
 	switch {
 	case c.here(rank):
-		change.ApplyWhenFree(c, half(wordAt(&c.seg, rank-c.Rank(), change.Lock)), bytesAt(&c.seg, rank-c.Rank(), 0, int(c.seg.Stride)), operands, value)
-		return nil
+		lock := half(wordAt(&c.seg, rank-c.Rank(), change.Lock))
+		slot := bytesAt(&c.seg, rank-c.Rank(), 0, int(c.seg.Stride))
+		return change.ApplyWhenFree(c, rank, lock, slot, operands, value)
 	case value == nil:
 		return c.accumulate(rank, change, operands)
 	}

@@ -106,6 +106,6 @@ func (c *Conduit) Accumulate(rank int, offset uint64, src []byte, kind conduit.K
 
 // AccumulateHeld is conduit.Holder's.
 func (c *Conduit) AccumulateHeld(rank int, change conduit.Change, operands, value []byte) error {
-	change.ApplyWhenFree(c, c.word32(rank, change.Lock), c.bytes(rank, 0, int(c.boot.Stride)), operands, value)
-	return nil
+	lock, slot := c.word32(rank, change.Lock), c.bytes(rank, 0, int(c.boot.Stride))
+	return change.ApplyWhenFree(c, rank, lock, slot, operands, value)
 }
