@@ -183,10 +183,11 @@ module coral_rt
      end function coral_type_told
      ! Copies the object at from, of which another image says what is in it, to that at to; both are of the type with the key. known: 1 if all
      ! types are told of that are not copied as they lie.
+     ! TARGET: what is at these addresses is stored to, which a compiler could otherwise take as excluded.
      pure subroutine coral_copy_object(key, to, from, known, line, file) bind(c)
        import :: coral_ik, c_int, c_char
        character(kind=c_char), intent(in) :: key(*)
-       integer(coral_ik), intent(in) :: to, from
+       integer(coral_ik), intent(in), target :: to, from
        integer(c_int), intent(in) :: known, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_copy_object
