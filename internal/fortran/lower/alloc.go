@@ -28,7 +28,12 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 			others = append(others, o)
 		}
 	}
+	copied, fromCopy := x.copiedSource(a)
 	if len(coarrays) == 0 {
+		if fromCopy {
+			x.finishAllocated(a, copied)
+			return
+		}
 		x.finish()
 		return
 	}
@@ -69,7 +74,12 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 		if stat != nil && i > 0 {
 			add("if (%s) then", x.goesOn(stat.Value))
 		}
-		x.allocateOne(o, typ, specs, stat, errmsg, add)
+		var fills []string
+		shape := ""
+		if fromCopy {
+			fills, shape = x.copyToAllocated(o, copied), copied.shapeGiven(o)
+		}
+		x.allocateOne(o, typ, shape+specs, fills, stat, errmsg, add)
 		if stat != nil && i > 0 {
 			add("end if")
 		}
@@ -77,9 +87,16 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 	if len(others) > 0 {
 		var list []string
 		for _, o := range others {
-			list = append(list, x.t.render(o.Range))
+			text := x.t.render(o.Range)
+			if fromCopy {
+				text += copied.shapeGiven(o)
+			}
+			list = append(list, text)
 		}
 		x.keepStat(stat, "allocate ("+typ+strings.Join(list, ", ")+specs, add)
+		if fromCopy {
+			x.fillOthers(others, copied, stat, add)
+		}
 	}
 	if closing != "" {
 		add("%s", closing)
@@ -193,7 +210,10 @@ func isAllocObject(a *syntax.AllocateStmt, r *syntax.Ref) bool {
 	return false
 }
 
-func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, stat, errmsg *syntax.Arg, add func(string, ...any)) {
+// allocateOne allocates a coarray. fills gives it its value before the images synchronize
+// (F2018 9.7.1.2).
+func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, fills []string,
+	stat, errmsg *syntax.Arg, add func(string, ...any)) {
 	object := x.t.render(o.Object.Range)
 	dims := ""
 	if o.Dims != nil {
@@ -206,6 +226,13 @@ func (x *stmt) allocateOne(o *syntax.Allocation, typ, specs string, stat, errmsg
 	}
 	add("call %s(%s)", x.l.use("coral_alloc_begin"), x.where())
 	add("allocate (%s%s%s%s, stat=coral_as)", typ, object, dims, specs)
+	if len(fills) > 0 {
+		add("if (coral_as == 0) then")
+		for _, text := range fills {
+			add("%s", text)
+		}
+		add("end if")
+	}
 	var bounds []string
 	for i, d := range o.Codims.Dims {
 		low, up := "1", ""

@@ -56,7 +56,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		x.finishDeep(a, info.Types[len(info.Types)-1].DerivedOf())
 		return
 	}
-	if x.movedValue(a) {
+	if x.movedValue(a) || x.copiedValue(a) {
 		return
 	}
 	if to, from, ok := x.partCopy(a); ok {

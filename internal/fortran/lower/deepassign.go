@@ -28,10 +28,11 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	if d == nil || to.DerivedOf() != d || !needsCopy(d) || confined(d) || x.l.prog.MayDefineAssignment(d) || d.Def == nil || len(d.Def.Head.Params) > 0 || li.Rank < 0 || ri.Rank < 0 {
 		return nil
 	}
-	if (hasFinal(d, 0) || hasPolymorphic(d, 0)) && !recursiveType(d) { // what the variable had is finalized
+	// What the variable had is finalized.
+	if (hasFinal(d, 0) || hasPolymorphic(d, 0)) && !hasRecursive(d) {
 		return nil
 	}
-	if li.Rank > 0 && (!recursiveType(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {
+	if li.Rank > 0 && (!hasRecursive(d) || x.vectorSubscripted(l)) || ri.Rank > li.Rank {
 		return nil
 	}
 	return r

@@ -248,12 +248,7 @@ func (x *stmt) movedValue(a *syntax.AssignStmt) bool {
 		x.finishAs(move, true)
 		return true
 	}
-	stays := "same_type_as(" + to + ", " + x.typed + ")"
-	if sym.Rank() > 0 {
-		stays += " .and. all(shape(" + to + ") == shape(" + x.typed + "))"
-	}
-	x.store(append(x.before(), x.line("if (allocated(%s)) then", to), x.line("  if (.not. (%s)) deallocate (%s)", stays, to), x.line("end if"),
-		x.line("if (.not. allocated(%s)) then", to), x.line("  %s", move), x.line("else")), "  "+to+" = "+x.typed, append([]line{x.line("end if")}, x.after()...))
+	x.storeAssigned(to, ownCopy{name: x.typed, rank: sym.Rank()})
 	return true
 }
 
