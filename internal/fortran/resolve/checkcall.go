@@ -293,8 +293,21 @@ func (c *checker) inquiry(r *syntax.Ref) {
 		return
 	}
 	if dim := values["dim"]; dim != nil && info.hasCoarray() {
-		c.dim(dim, info.Parts[0], name)
+		c.dim(dim, info.coarrayNamed(), name)
 	}
+}
+
+// coarrayNamed is the coarray that a reference names, or the associate name to which CHANGE TEAM gives
+// a corank and cobounds of its own (F2018 11.1.5.2); nil if it names none.
+func (info RefInfo) coarrayNamed() *Symbol {
+	coarray, at := info.coarray()
+	if at < 0 {
+		return nil
+	}
+	if b := info.Base; b != nil && b.Kind == Associate && b.Codims != nil {
+		return b
+	}
+	return coarray
 }
 
 // inquiryNames are the dummy arguments of functions about images. With TEAM in the place of another one they have as many.
@@ -402,13 +415,9 @@ func (c *checker) inquiryValues(p *syntax.PartRef, name string) bool {
 	if !ok || r.Coindexed() != nil {
 		return true
 	}
-	info := c.scope.Analyse(r)
-	coarray, at := info.coarray()
-	if at < 0 {
+	coarray := c.scope.Analyse(r).coarrayNamed()
+	if coarray == nil {
 		return true
-	}
-	if info.Base.Kind == Associate && info.Base.Codims != nil {
-		coarray = info.Base // the cobounds are those that CHANGE TEAM has given
 	}
 	if n, ok := c.scope.sizeOf(sub); ok && n != coarray.Corank() {
 		c.errorf("C0155", sub.Span(), "SUB of IMAGE_INDEX has %d elements, but '%s' has corank %d", n, coarray.Name, coarray.Corank()).

@@ -114,8 +114,7 @@ func (s *Scope) cosubscripts(e syntax.Expr) []int64 {
 	if !ok || args["dim"] != nil {
 		return nil
 	}
-	info := s.Analyse(coarray)
-	if sym := info.Parts[len(info.Parts)-1]; sym != nil && sym.Codims != nil && sym.Kind == Variable {
+	if sym := s.Analyse(coarray).coarrayNamed(); sym != nil && sym.Codims != nil {
 		return []int64{int64(sym.Corank())}
 	}
 	return nil
