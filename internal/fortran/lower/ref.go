@@ -154,6 +154,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 	if x.boundAtEntry(r) || x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) || x.typeInquiry(r) || x.partInquiry(r) {
 		return
 	}
+	x.constantShape(r)
 	info := x.scope.Analyse(r)
 	x.knownFunction(r, info)
 	if info.Call && r.Last().Selector == nil {
