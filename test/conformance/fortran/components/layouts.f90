@@ -143,4 +143,6 @@ program layouts
   if (.not. associated(x%defaulted)) error stop 'a pointer is its image''s own'
   call co_broadcast(y, 1)
   if (.not. y(2)%check(2)) error stop 'broadcast of an array'
+  sync all
+  if (me == 1) print '(a)', 'PASS'
 end program
