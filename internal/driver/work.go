@@ -83,6 +83,31 @@ func (w *work) runIn(ctx context.Context, dir, name string, args ...string) (res
 		fmt.Fprintln(w.verbose, shellLine(append([]string{name}, args...)))
 		w.mu.Unlock()
 	}
+	for range forks - 1 {
+		if r, err := w.attempt(ctx, dir, name, args); !quit(err) {
+			return r, err
+		}
+	}
+	return w.attempt(ctx, dir, name, args)
+}
+
+// forks is how often a command is started that Ctrl-\ ends. A new process belongs to the terminal's
+// foreground group, and has no handler, until it has made a group of its own; Coral itself goes on
+// after Ctrl-\, and so must the command.
+const forks = 3
+
+// quit tells whether a command was ended by SIGQUIT.
+func quit(err error) bool {
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return false
+	}
+	status, is := exit.Sys().(syscall.WaitStatus)
+	return is && status.Signaled() && status.Signal() == syscall.SIGQUIT
+}
+
+// attempt runs a command once.
+func (w *work) attempt(ctx context.Context, dir, name string, args []string) (result, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
 	var stdout, stderr bytes.Buffer
