@@ -73,7 +73,7 @@ func TestStanding(t *testing.T) {
 				if err := syscall.Kill(who, syscall.SIGQUIT); err != nil {
 					t.Fatal(err)
 				}
-				return strings.Contains(r.said(), "image 1: sleeping (") && strings.Contains(r.said(), "images 2-6: waiting in SYNC ALL at ")
+				return strings.Contains(r.said(), "image 1: sleeping in ") && strings.Contains(r.said(), "images 2-6: waiting in SYNC ALL at ")
 			})
 			if said := r.said(); strings.Contains(said, "deadlock") {
 				t.Error(said)

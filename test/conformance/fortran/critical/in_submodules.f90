@@ -3,7 +3,7 @@
 ! Each program unit has locks of its own, whose names and types must not be taken for those of its ancestors.
 module counting
   implicit none
-  integer, save :: a[*], b[*], c[*]
+  integer, save :: a[*], b[*], c[*], d[*]
   interface
     module subroutine second()
     end subroutine
@@ -16,7 +16,7 @@ contains
       a[1] = a[1] + 1
     end critical
     critical
-      a[1] = a[1] + 1
+      d[1] = d[1] + 1
     end critical
   end subroutine
 end module
@@ -45,7 +45,7 @@ program in_submodules
   use counting
   implicit none
   integer :: i
-  a = 0; b = 0; c = 0
+  a = 0; b = 0; c = 0; d = 0
   sync all
   do i = 1, 100
     call first()
@@ -53,7 +53,7 @@ program in_submodules
     call third()
   end do
   sync all
-  if (a[1] /= 200*num_images() .or. b[1] /= 100*num_images() .or. c[1] /= 100*num_images()) error stop 'counts'
+  if (any([a[1], b[1], c[1], d[1]] /= 100*num_images())) error stop 'counts'
   sync all
   if (this_image() == 1) print '(a)', 'PASS'
 end program
