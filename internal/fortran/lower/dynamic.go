@@ -99,7 +99,8 @@ func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 	if scope.Kind == resolve.BlockScope && !byType { // what is done with objects is written where it is done
 		return
 	}
-	if !l.parts.told[d] && !dynamic || scope.IsPure() || parameterized(d) || hiddenWithin(d, hasParts) != nil {
+	unshippable := l.parts.shipsDynamic && extensible(d) && !isAbstract(d) && resolve.StaysHere(d) != nil // SPAWN refuses such objects
+	if !l.parts.told[d] && !dynamic && !unshippable || scope.IsPure() || parameterized(d) || hiddenWithin(d, hasParts) != nil {
 		return
 	}
 	if l.unit.types == nil {
