@@ -24,7 +24,7 @@ func (x *stmt) intrinsicCall(r *syntax.Ref) bool {
 		return true
 	}
 	f := imageFunctions[p.Name.Name]
-	if f == nil || !x.scope.IsIntrinsic(p.Name.Name) {
+	if f == nil || !x.scope.CallsIntrinsic(r) {
 		return false
 	}
 	args := p.Args.ByName(f.names)
@@ -178,7 +178,7 @@ func (x *stmt) intrinsicSubroutine(c *syntax.CallStmt) bool {
 	if len(c.Proc.Parts) != 1 {
 		return false
 	}
-	if !x.scope.IsIntrinsic(name) {
+	if !x.scope.CallsIntrinsic(c.Proc) {
 		return x.craySync(c, name)
 	}
 	switch {

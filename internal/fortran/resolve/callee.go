@@ -428,3 +428,38 @@ func fitsDerived(have, want *Type) certainty {
 	}
 	return never
 }
+
+// CallsIntrinsic tells whether a reference with an argument list is one to an intrinsic procedure: no
+// other entity has the name, or a generic name that extends the intrinsic procedure has no specific
+// procedure for these arguments (F2018 15.4.3.4.5, 15.5.5.2).
+func (s *Scope) CallsIntrinsic(r *syntax.Ref) bool {
+	name := r.First().Name
+	if len(r.Parts) != 1 {
+		return false
+	}
+	if s.IsIntrinsic(name) {
+		return true
+	}
+	sym := s.Lookup(name)
+	if sym == nil || sym.Kind != Generic || !s.knows(name) {
+		return false
+	}
+	candidates, complete := s.specifics(name)
+	if !complete {
+		return false
+	}
+	var items []*syntax.Arg
+	if a := r.Last().Args; a != nil {
+		items = a.Items
+	}
+	values := make([]actualValue, len(items))
+	for i, a := range items {
+		values[i] = s.actualValue(a.Value)
+	}
+	for _, c := range candidates {
+		if c.fits(items, values) != never {
+			return false
+		}
+	}
+	return true
+}

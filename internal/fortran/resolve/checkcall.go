@@ -21,7 +21,7 @@ func (c *checker) call(s *syntax.CallStmt) {
 		return
 	}
 	name, args := s.Proc.First().Name, s.Args()
-	if args != nil && len(s.Proc.Parts) == 1 && c.scope.IsIntrinsic(name) {
+	if args != nil && c.scope.CallsIntrinsic(s.Proc) {
 		c.intrinsic(s, name, args.Items)
 		return
 	}
@@ -255,7 +255,7 @@ func (c *checker) inquiry(r *syntax.Ref) {
 		c.caf2Args(f, r)
 		return
 	}
-	if len(r.Parts) != 1 || !c.scope.IsIntrinsic(name) {
+	if !c.scope.CallsIntrinsic(r) {
 		if r != c.called && r.Last().Args != nil && c.scope.Analyse(r).Call {
 			c.actuals(r)
 		}

@@ -110,7 +110,7 @@ func (s *Scope) refType(r *syntax.Ref) *Type {
 		if c := s.Callee(r); c.Proc != nil {
 			return c.result()
 		}
-		if n, known := integerFunctions[r.First().Name]; known && last == 0 && s.IsIntrinsic(r.First().Name) && len(r.Parts[0].Args.Items) < n {
+		if n, known := integerFunctions[r.First().Name]; known && s.CallsIntrinsic(r) && len(r.Parts[0].Args.Items) < n {
 			for _, a := range r.Parts[0].Args.Items {
 				if a.Keyword != nil {
 					return nil
