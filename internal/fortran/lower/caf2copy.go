@@ -165,7 +165,7 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 	x.ref(r, addressed)
 	info := x.scope.Analyse(r)
 	if x.boundType(r, info) {
-		object := x.standIn(x.t.render(r.Range), info.Types[len(info.Types)-1], info.Rank)
+		object := x.standIn(x.asAssumedRank(r, info), info.Types[len(info.Types)-1], info.Rank)
 		return []line{x.line("call %s(%s)", x.l.use(entry), object)}
 	}
 	x.inOrder = true

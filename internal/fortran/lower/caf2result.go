@@ -154,7 +154,7 @@ func (x *stmt) resultSection(r *syntax.Ref) []line {
 	}
 	x.ref(r, addressed)
 	if x.boundType(r, info) {
-		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"), x.standIn(x.t.render(r.Range), info.Types[len(info.Types)-1], info.Rank))}
+		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_dest"), x.standIn(x.asAssumedRank(r, info), info.Types[len(info.Types)-1], info.Rank))}
 	}
 	what, first, _ := x.hookText(r, info)
 	if first != "" {

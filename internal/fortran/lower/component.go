@@ -618,7 +618,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 			saved = append(saved, x.t.edits[t.section.Span().Start])
 			x.t.replace(t.section.Span(), lp.generated)
 		}
-		what = x.t.render(c.r.Range)
+		what = x.asAssumedRank(c.r, c.info)
 		replaced := append([]syntax.Expr(nil), vectors...)
 		for _, t := range triplets {
 			replaced = append(replaced, t.section)
@@ -632,7 +632,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 		x.t.edits[x.upTo(c).Start] = user
 		x.t.names = nil
 	} else {
-		what = x.t.render(c.r.Range)
+		what = x.asAssumedRank(c.r, c.info)
 	}
 	k := hook{what: what, loops: loops, at: x.at(), part: true, checks: checks}
 	if x.boundType(c.r, c.info) {

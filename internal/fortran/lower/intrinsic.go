@@ -257,7 +257,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 		return true // reported by the checks
 	}
 	x.expr(a)
-	list := []string{x.t.render(a.Span())}
+	list := []string{x.assumedRankArgument(a)}
 	if name == "co_reduce" {
 		op := args["operation"]
 		if op == nil {

@@ -276,7 +276,7 @@ func wholeComplex(r *syntax.Ref, info resolve.RefInfo) *syntax.Ref {
 // hookText renders a designator for a transfer, with the loops around it: over indices on which it depends, and over the elements
 // of vector subscripts.
 func (x *stmt) hookText(r *syntax.Ref, info resolve.RefInfo) (what, first string, loops []indexLoop) {
-	what = x.t.render(r.Range)
+	what = x.asAssumedRank(r, info)
 	loops, names := x.neededLoops(r)
 	vectors := x.vectorSubscripts(r)
 	if x.boundType(r, info) {

@@ -13,6 +13,9 @@ import (
 // passed renders a variable or value that the runtime takes as TYPE(*).
 func (x *stmt) passed(e syntax.Expr) string {
 	object, t := x.value(e), x.scope.TypeOf(e)
+	if object == x.t.render(e.Span()) {
+		object = x.assumedRankArgument(e)
+	}
 	if r, ok := e.(*syntax.Ref); (!ok || !x.isVariable(r)) && x.scope.RankOf(e) <= 0 && (t == nil || t.Base != syntax.TypeCharacter) {
 		object = x.nameOf(object)
 	}

@@ -61,6 +61,26 @@ func (t *text) replace(r diag.Range, with string) {
 	t.edits[r.Start] = edit{end: r.End, text: with}
 }
 
+// insertBefore puts text in front of the token that begins at a place, unless that token is
+// replaced. The function that it returns takes the text away again.
+func (t *text) insertBefore(at int32, with string) func() {
+	if _, ok := t.edits[at]; ok {
+		return func() {}
+	}
+	t.edits[at] = edit{end: at, text: with}
+	return func() { delete(t.edits, at) }
+}
+
+// tokenFrom is where the first token begins that does not begin in front of a place.
+func (t *text) tokenFrom(at int32) int32 {
+	tokens := t.list()
+	i := sort.Search(len(tokens), func(i int) bool { return tokens[i].Range.Start >= at })
+	if i == len(tokens) {
+		return at
+	}
+	return tokens[i].Range.Start
+}
+
 // replaceIndexed puts an element of an array in place of a range, whose subscripts are index
 // variables.
 func (t *text) replaceIndexed(r diag.Range, array string, index []string) {
