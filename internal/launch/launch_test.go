@@ -186,15 +186,25 @@ func TestKilledLauncherLeavesNothing(t *testing.T) {
 
 func TestQuestionIsAnswered(t *testing.T) {
 	cmd := launcher(2, "stand=q.f90", "print=up", "sleep")
+	said := filepath.Join(t.TempDir(), "stderr")
+	file, err := os.Create(said)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	cmd.Stderr = file
 	stdout, stderr := start(t, cmd, 2)
 	for _, pid := range append(children(t, cmd.Process.Pid), cmd.Process.Pid) { // as a terminal does
 		unix.Kill(pid, unix.SIGQUIT)
 	}
-	time.Sleep(time.Second)
+	answer := func() string { text, _ := os.ReadFile(said); return string(text) }
+	for limit := time.Now().Add(20 * time.Second); answer() == "" && time.Now().Before(limit); {
+		time.Sleep(10 * time.Millisecond)
+	}
 	cmd.Process.Signal(syscall.SIGTERM)
-	got := await(t, cmd, stdout, stderr)
-	if want := "coral: note: images 1-2: waiting in SYNC ALL at q.f90:42\n"; got.stderr != want {
-		t.Errorf("got %q, want %q", got.stderr, want)
+	await(t, cmd, stdout, stderr)
+	if got, want := answer(), "coral: note: images 1-2: waiting in SYNC ALL at q.f90:42\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -252,7 +252,9 @@ func startPiped(t *testing.T, cmd *exec.Cmd, n int) (stdout, stderr *bytes.Buffe
 		t.Fatal(err)
 	}
 	stdout, stderr = new(bytes.Buffer), new(bytes.Buffer)
-	cmd.Stderr = stderr
+	if cmd.Stderr == nil { // else the caller reads it
+		cmd.Stderr = stderr
+	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
