@@ -9,7 +9,7 @@ var lowerCodes = []CodeInfo{
 		"A selector reaches the components of the declared type, of which an unlimited polymorphic coarray has none. In a SELECT TYPE block it reaches those of the block's type; SAME_TYPE_AS, EXTENDS_TYPE_OF and STORAGE_SIZE may ask about it anywhere.",
 		"class(*), allocatable :: s[:]\ncall print_it(s[2])"},
 	{"C0204", "Allocatable and pointer components of another image's object",
-		"Their memory lies elsewhere on each image. Coral does not translate this use: as a whole in a pure procedure, if there are procedure pointer components, polymorphic ones, or final procedures that are not pure, of a type that is not known here, of one that an internal procedure or a BLOCK construct defines and that has components of its own type, or definition of a whole object with an allocatable component, which the standard forbids (F2018 10.2.1.2).",
+		"Their memory lies elsewhere on each image. Coral does not translate this use: as a whole in a pure procedure, if there are procedure pointer components, polymorphic ones, or final procedures that are not pure, of a type that is not known here, of one that an internal procedure or a BLOCK construct defines and that has components of its own type, in MERGE, RESHAPE, PACK and the like, or in a constructor whose value is copied again, if gfortran is used and the type has allocatable components of its own type, or definition of a whole object with an allocatable component, which the standard forbids (F2018 10.2.1.2).",
 		"type(t) :: x[*]   ! has an allocatable component\nx[2] = t([1, 2])"},
 	{"C0210", "A labelled DO that ends in a statement to which a branch leads",
 		"The statement needs further statements around it. End the loop with CONTINUE or END DO.",

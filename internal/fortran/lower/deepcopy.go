@@ -288,8 +288,12 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 		x.fetchObject(x.copied)
 		return
 	}
-	name := x.pointerNumber("coral_d")
 	loops, names := x.loopsOf(r.Parts)
+	attr, ok := x.ownAttribute(r, d, len(loops) > 0)
+	if !ok {
+		return
+	}
+	name := x.pointerNumber("coral_d")
 	x.renderLoops(loops, names)
 	var user, gen []string
 	for _, lp := range loops {
@@ -298,11 +302,14 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	index, generatedIndex := "", ""
 	if len(loops) > 0 {
 		index, generatedIndex = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+")"
-		of := "type(" + x.typeName(d) + "), allocatable :: "
+		of := "type(" + x.typeName(d) + "), " + attr + " :: "
 		x.allocateByIndex(of+name+colons(len(loops)), name, loops)
 		for k := range loops {
 			x.raw(loops[k].head())
 		}
+	} else if attr != "" {
+		x.declare(fmt.Sprintf("type(%s), %s :: %s", x.typeName(d), attr, name))
+		x.raw("allocate (" + name + ")")
 	} else {
 		x.declare(fmt.Sprintf("type(%s) :: %s", x.typeName(d), name))
 	}
@@ -349,9 +356,13 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 			Help("copy it in a loop, one element at a time")
 		return
 	}
+	attr, ok := x.ownAttribute(r, d, true)
+	if !ok {
+		return
+	}
 	name, typ := x.pointerNumber("coral_d"), x.typeName(d)
 	shape := strings.Repeat(":,", info.Rank-1) + ":"
-	x.declare(fmt.Sprintf("type(%s), allocatable :: %s(%s)", typ, name, shape))
+	x.declare(fmt.Sprintf("type(%s), %s :: %s(%s)", typ, attr, name, shape))
 	var subs []string
 	for k := 1; k <= info.Rank; k++ {
 		subs = append(subs, fmt.Sprintf("%s_%d", name, k))

@@ -1,0 +1,45 @@
+! feature: diagnostics: coindexed objects
+! gfortran copies allocatable components of an object's own type by their addresses; where several
+! values would get them, or where they would be freed, such objects are not copied from other images.
+module recursive_constructors_m
+  implicit none
+  type :: tree
+    integer :: n = 0
+    type(tree), allocatable :: below
+  end type
+  type :: holder
+    type(tree) :: a
+  end type
+end module recursive_constructors_m
+program recursive_constructors
+  use recursive_constructors_m
+  implicit none
+  type(tree) :: x[*], y(2)[*]
+  type(tree), allocatable :: l(:), v
+  type(holder) :: h, hs(2)
+  type(holder), allocatable :: p
+  integer :: i
+  h = holder(x[1])
+  l = [x[1], y(1)[1]]
+  l = y(:)[1]
+  v = x[1]
+  ! expect-error: cannot be copied as a whole here: gfortran copies
+  hs = holder(x[1])
+  ! expect-error: cannot be copied as a whole here: gfortran copies
+  h = holder((x[1]))
+  ! expect-error: cannot be copied as a whole here: gfortran copies
+  allocate (p, source=holder(x[1]))
+  ! expect-error: cannot be copied as a whole here: gfortran copies
+  v = merge(x[1], v, .true.)
+  ! expect-error: cannot be copied as a whole here: gfortran copies
+  l = spread(x[1], 1, 2)
+  ! expect-error: cannot be copied as a whole here: gfortran copies
+  l = cshift(y(:)[1], 1)
+  ! expect-error: cannot be copied as a whole here: gfortran copies
+  l = pack([x[1]], [.true.])
+  ! expect-error: cannot be copied as a whole here: gfortran copies
+  l = reshape([(x[i], i = 1, 2)], [2])
+  ! expect-error: cannot be copied as a whole here: gfortran copies
+  v = (x[1])
+  i = size(y(:)[1])
+end program recursive_constructors
