@@ -102,7 +102,7 @@ func (b *build) probe(ctx context.Context, dir string, list []assumptions.Assump
 		fmt.Fprintf(b.stderr, "coral: note: %v %s is newer than those with which Coral was tested (%d to %d); what Coral takes for granted about it holds\n",
 			c.Family, c.Version, oldest[c.Family], newest[c.Family])
 	}
-	return os.WriteFile(filepath.Join(dir, probeResults), []byte(results), 0o600)
+	return os.WriteFile(filepath.Join(dir, probeResults), []byte(results), 0o644)
 }
 
 // compileProbes gives the program of some probes; empty: the compiler does not take it.

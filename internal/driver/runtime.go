@@ -129,7 +129,7 @@ func (b *build) cached(name string, fill func(dir string) error) (string, error)
 	return dir, nil
 }
 
-// FillCache unpacks the runtime into the cache and compiles Coral's modules there, by each Fortran compiler in PATH that can be used.
+// FillCache unpacks the runtime into the cache, and probes each Fortran compiler in PATH and compiles Coral's modules by it.
 func FillCache(ctx context.Context, stderr io.Writer) error {
 	compilers, _ := Installed(ctx)
 	for _, c := range append(compilers, nil) { // nil: C alone
@@ -138,12 +138,15 @@ func FillCache(ctx context.Context, stderr io.Writer) error {
 		if b.work, err = newWork(nil); err != nil {
 			return err
 		}
-		_, err = b.support(ctx)
+		_, err = b.probed(ctx)
+		if err == nil {
+			_, err = b.support(ctx)
+		}
 		if err == nil {
 			_, err = b.xmpHeaders()
 		}
 		b.work.remove()
-		if c != nil && isCode(err, CodeRuntime) {
+		if c != nil && (isCode(err, CodeRuntime) || isCode(err, CodeAssumption)) {
 			fmt.Fprintf(stderr, "coral: warning: nothing is kept for %s: %v\n", c.Name(), err)
 			continue
 		}
