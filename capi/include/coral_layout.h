@@ -73,8 +73,8 @@
 #define CORAL_KIND_BITS UINT64_C(8)
 
 typedef struct coral_shown {
-    uint64_t control;
     uint64_t number;
+    uint64_t control;
     uint64_t length;
     uint32_t kind;
     uint32_t brings;
@@ -83,8 +83,8 @@ typedef struct coral_shown {
     uint8_t file[128];
 } coral_shown;
 _Static_assert(sizeof(coral_shown) == 168, "size of coral_shown");
-_Static_assert(offsetof(coral_shown, control) == 0, "offset of control");
-_Static_assert(offsetof(coral_shown, number) == 8, "offset of number");
+_Static_assert(offsetof(coral_shown, number) == 0, "offset of number");
+_Static_assert(offsetof(coral_shown, control) == 8, "offset of control");
 _Static_assert(offsetof(coral_shown, length) == 16, "offset of length");
 _Static_assert(offsetof(coral_shown, kind) == 24, "offset of kind");
 _Static_assert(offsetof(coral_shown, brings) == 28, "offset of brings");

@@ -106,8 +106,8 @@ type Control struct {
 // Shown is the statement of a team in which an image waits, or has found that others execute another one. It is written for those
 // that do not see the image's Status, and by Go alone. Members of the team that stand in the same barrier or collective read it.
 type Shown struct {
-	Control uint64 // the offset of the team's TeamControl
 	Number  uint64 // twice that of the barrier or collective, and one more for those. It is written last, and 0 first
+	Control uint64 // the offset of the team's TeamControl
 	Length  uint64 // of what the image brings to a collective, in bytes
 	Kind    uint32 // a WaitX
 	Brings  uint32 // what it brings beside the length (capi/collective.c)

@@ -764,7 +764,8 @@ func testErrorStopUnanswered(w *World) error {
 	if err != nil {
 		return err
 	}
-	event, lock, data, held := at, at+32, at+128, at+192
+	event, lock, held := at, at+32, at+192
+	data := at + 128 + 8*uint64(w.Rank()%8) // a word for each image: what they do is no race
 	if w.Rank() == last {
 		atomic.StoreUint32(w.word32(last, held), 1) // and leaves with it
 	}

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/sys"
 )
@@ -34,7 +35,7 @@ type statement struct {
 // show shows a statement of this image's.
 func (w *World) show(s statement, site Site) {
 	own := &w.control(w.rank).Shown
-	atomic.StoreUint64(&own.Number, 0)
+	atomic.SwapUint64(&own.Number, 0) // behind those that have read the last one (shownBy)
 	own.Control, own.Kind, own.Length, own.Brings = s.control, s.kind, s.length, s.brings
 	own.Line = uint32(site.Line)
 	own.File[copy(own.File[:len(own.File)-1], site.File)] = 0
@@ -49,15 +50,25 @@ func (w *World) siteNow() Site {
 	return w.site
 }
 
-// shownBy is what an image shows of a barrier or collective of a team, if it does within a time.
+// shownBy is what an image shows of a barrier or collective of a team, if it does within a time. What is
+// shown is read behind its number; an addition of zero to that tells its owner that it has been read.
 func (w *World) shownBy(rank int, control, number uint64) (shown layout.Shown, is bool) {
+	text := shownBytes(&shown)[8:] // what is behind the number
 	for limit := time.Now().Add(showTime); ; w.c.Yield() {
-		if w.mapped {
-			there := &w.control(rank).Shown
-			if atomic.LoadUint64(&there.Number) == number {
-				shown = *there
+		at := w.static + offShown // the number is first
+		now, err := w.Atomic(conduit.AtomicLoad, rank, at, 8, 0, 0)
+		if err == nil && now == number {
+			if w.mapped {
+				copy(text, shownBytes(&w.control(rank).Shown)[8:])
+			} else {
+				err = w.ops.Get(rank, at+8, text)
 			}
-		} else if w.ops.Get(rank, w.static+offShown, shownBytes(&shown)) != nil {
+			if err == nil {
+				shown.Number = number
+				_, err = w.Atomic(conduit.AtomicAdd, rank, at, 8, 0, 0)
+			}
+		}
+		if err != nil {
 			return shown, false
 		}
 		if shown.Number == number && shown.Control == control {
