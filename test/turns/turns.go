@@ -1,5 +1,5 @@
 // Package turns lets tests take turns: of variants that differ in numbers of images, in libraries or in
-// back ends, a test runs some each day, and all with -all, as .ci/run and make conformance do.
+// back ends, a test runs some each day, and all with -all, as make thorough and make conformance do.
 package turns
 
 import (
