@@ -52,6 +52,9 @@ int64_t coral_typed_size(void **descriptor, int rank, bool unlimited);
  * nobody has told of the type, that is so if known, and else an error of the call. */
 const coral_layout *coral_typed_layout(const coral_call *call, void **descriptor, int rank, bool known);
 
+/* The error of SPAWN for objects that mean something on their own image only. */
+void coral_unshippable(void);
+
 /* Of what a descriptor has: elements, and the size of one. object is where the component is. */
 int64_t coral_held_count(const coral_part *p, void **descriptor);
 int64_t coral_held_size(const coral_part *p, void **descriptor, const char *object);

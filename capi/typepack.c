@@ -70,8 +70,6 @@ static int64_t place_of_code(const coral_call *call, void *code) {
     return place;
 }
 
-void coral_unshippable(void);
-
 /* The layout of the elements of what is HELD, NULL where they are bytes. b is NULL where they arrive. */
 static const coral_layout *layout_of_held(const coral_packed *b, const coral_part *p, void **d) {
     const coral_layout *e = NULL;

@@ -112,30 +112,14 @@ func candidates() []string {
 		rank, version int
 	}
 	var found []candidate
-	seen := map[string]bool{}
-	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-		entries, err := os.ReadDir(dir)
-		if err != nil || !filepath.IsAbs(dir) {
-			continue
+	eachInPath(compilerName, func(path string, m []string) {
+		version, _ := strconv.Atoi(m[3])
+		if m[3] == "" {
+			version = 1 << 20
 		}
-		for _, e := range entries {
-			m := compilerName.FindStringSubmatch(e.Name())
-			if m == nil || seen[e.Name()] {
-				continue
-			}
-			path := filepath.Join(dir, e.Name())
-			if info, err := os.Stat(path); err != nil || info.IsDir() || info.Mode()&0o111 == 0 {
-				continue
-			}
-			seen[e.Name()] = true
-			version, _ := strconv.Atoi(m[3])
-			if m[3] == "" {
-				version = 1 << 20
-			}
-			rank := slices.Index([]string{"gfortran", "flang", "flang-new"}, m[1])
-			found = append(found, candidate{path, rank, version})
-		}
-	}
+		rank := slices.Index([]string{"gfortran", "flang", "flang-new"}, m[1])
+		found = append(found, candidate{path, rank, version})
+	})
 	slices.SortStableFunc(found, func(a, b candidate) int {
 		return cmp.Or(min(a.rank, 1)-min(b.rank, 1), b.version-a.version, a.rank-b.rank)
 	})
@@ -144,6 +128,29 @@ func candidates() []string {
 		paths = append(paths, c.path)
 	}
 	return paths
+}
+
+// eachInPath visits the executable files in PATH whose names match: of those with one name the first.
+func eachInPath(names *regexp.Regexp, visit func(path string, match []string)) {
+	seen := map[string]bool{}
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		entries, err := os.ReadDir(dir)
+		if err != nil || !filepath.IsAbs(dir) {
+			continue
+		}
+		for _, e := range entries {
+			m := names.FindStringSubmatch(e.Name())
+			if m == nil || seen[e.Name()] {
+				continue
+			}
+			path := filepath.Join(dir, e.Name())
+			if info, err := os.Stat(path); err != nil || info.IsDir() || info.Mode()&0o111 == 0 {
+				continue
+			}
+			seen[e.Name()] = true
+			visit(path, m)
+		}
+	}
 }
 
 var versionNumber = regexp.MustCompile(`\d+\.\d+(\.\d+)?`)
@@ -215,24 +222,14 @@ var versionedCName = regexp.MustCompile(`^(gcc|clang)-(\d+)$`)
 // versionedC is the newest gcc, or else the newest clang, that is in PATH with its version in the name alone; "": none.
 func versionedC() string {
 	best, rank := "", 0
-	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-		entries, err := os.ReadDir(dir)
-		if err != nil || !filepath.IsAbs(dir) {
-			continue
+	eachInPath(versionedCName, func(path string, m []string) {
+		version, _ := strconv.Atoi(m[2])
+		if m[1] == "gcc" {
+			version += 1 << 20
 		}
-		for _, e := range entries {
-			m := versionedCName.FindStringSubmatch(e.Name())
-			if m == nil {
-				continue
-			}
-			version, _ := strconv.Atoi(m[2])
-			if m[1] == "gcc" {
-				version += 1 << 20
-			}
-			if path, err := exec.LookPath(filepath.Join(dir, e.Name())); err == nil && version > rank {
-				best, rank = path, version
-			}
+		if version > rank {
+			best, rank = path, version
 		}
-	}
+	})
 	return best
 }

@@ -9,13 +9,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/differential/seeds"
 )
 
 var (
-	seedFlag  = flag.Uint64("seed", 0, "run the program of this seed alone")
-	firstFlag = flag.Uint64("first", 1, "the first seed; 0: of the clock")
-	timeFlag  = flag.Duration("for", 12*time.Second, "generate and run programs for so long")
-	coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
+	seedFlags = seeds.Define(1, 12*time.Second, "../../bin/coral")
 	keepFlag  = flag.String("keep", "", "with -seed: write the program here, too")
 	optFlag   = flag.String("opt", "", "option of coral build, e.g. -O2 (default: -O0 and -O2 in turn)")
 )
@@ -23,29 +22,7 @@ var (
 // TestDifferential runs random programs, with the other image mapped and not. A program that differs can be run again by its seed.
 // The seeds begin at the same one in each run, so that a change is judged by what it changes; `make differential` looks for new faults.
 func TestDifferential(t *testing.T) {
-	coral, err := filepath.Abs(*coralFlag)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(coral); err != nil {
-		t.Fatalf("%v; `make build` makes it", err)
-	}
-	if *seedFlag != 0 {
-		run(t, coral, *seedFlag)
-		return
-	}
-	first := *firstFlag
-	if first == 0 {
-		first = uint64(time.Now().UnixNano() / 1e3)
-	}
-	end := time.Now().Add(*timeFlag)
-	n := uint64(0)
-	for ; n == 0 || time.Now().Before(end); n++ {
-		if !run(t, coral, first+n) {
-			return
-		}
-	}
-	t.Logf("%d programs, seeds from %d on", n, first)
+	seedFlags.Each(t, func(coral string, seed uint64) bool { return run(t, coral, seed) })
 }
 
 func run(t *testing.T, coral string, seed uint64) bool {

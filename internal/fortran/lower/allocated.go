@@ -195,7 +195,7 @@ func (x *stmt) storeAssigned(to string, c ownCopy) {
 	for _, text := range copies {
 		after = append(after, x.line("%s", text))
 	}
-	make := fmt.Sprintf("if (.not. allocated(%s)) allocate (%s%s, mold=%s)", to, to,
+	allocate := fmt.Sprintf("if (.not. allocated(%s)) allocate (%s%s, mold=%s)", to, to,
 		boundsLike(c.name, c.rank), c.name)
-	x.store(out, make, append(after, x.after()...))
+	x.store(out, allocate, append(after, x.after()...))
 }

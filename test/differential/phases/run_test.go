@@ -10,13 +10,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coral-pgas/coral/test/differential/seeds"
 )
 
 var (
-	seedFlag   = flag.Uint64("seed", 0, "run the program of this seed alone")
-	firstFlag  = flag.Uint64("first", 0, "the first seed; 0: of the clock")
-	timeFlag   = flag.Duration("for", 8*time.Second, "generate and run programs for so long")
-	coralFlag  = flag.String("coral", "../../../bin/coral", "the coral command")
+	seedFlags  = seeds.Define(0, 8*time.Second, "../../../bin/coral")
 	keepFlag   = flag.String("keep", "", "write the programs that fail here")
 	casesFlag  = flag.Int("cases", 4, "cases of a program")
 	goOnFlag   = flag.Bool("go-on", false, "go on after a failure")
@@ -27,29 +26,7 @@ var (
 
 // TestPhases runs programs of new seeds. A failure says how the program is run again.
 func TestPhases(t *testing.T) {
-	coral, err := filepath.Abs(*coralFlag)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(coral); err != nil {
-		t.Fatalf("%v; `make build` makes it", err)
-	}
-	if *seedFlag != 0 {
-		try(t, coral, *seedFlag)
-		return
-	}
-	first := *firstFlag
-	if first == 0 {
-		first = uint64(time.Now().UnixNano() / 1e3)
-	}
-	end := time.Now().Add(*timeFlag)
-	n := uint64(0)
-	for ; n == 0 || time.Now().Before(end); n++ {
-		if !try(t, coral, first+n) && !*goOnFlag {
-			break
-		}
-	}
-	t.Logf("%d programs, seeds from %d on", n, first)
+	seedFlags.Each(t, func(coral string, seed uint64) bool { return try(t, coral, seed) || *goOnFlag })
 }
 
 // try runs the program of a seed in the modes of the seed.
