@@ -13,7 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write othernames.S anew")
 
-// Every procedure that Fortran calls by the name gfortran makes by default can be called by those it makes with -fno-underscoring and
+// Every procedure that Fortran calls by the name gfortran makes by default can be called by those
+// it makes with -fno-underscoring and
 // -fsecond-underscore.
 func TestOtherNames(t *testing.T) {
 	backends, err := toolchain()
@@ -52,7 +53,8 @@ func TestOtherNames(t *testing.T) {
 	}
 }
 
-// What is built with new headers of the C library must run with old ones: nothing of the runtime refers to names that came with C23.
+// What is built with new headers of the C library must run with old ones: nothing of the runtime
+// refers to names that came with C23.
 func TestOldLibraries(t *testing.T) {
 	backends, err := toolchain()
 	if err != nil {

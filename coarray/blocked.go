@@ -36,16 +36,17 @@ func goroutines() (list []goroutineText) {
 	return nil
 }
 
-// blockedStates are the runtime's names of waits that only goroutines of the same process, or timers, can end. The package os/signal sends on channels
-// too, from a goroutine that is there as soon as the program has asked for a signal.
+// blockedStates are the runtime's names of waits that only goroutines of the same process, or
+// timers, can end. The package os/signal sends on channels too, from a goroutine that is there as
+// soon as the program has asked for a signal.
 var blockedStates = map[string]bool{
 	"chan receive": true, "chan send": true, "select": true,
 	"sync.Mutex.Lock": true, "sync.RWMutex.RLock": true, "sync.RWMutex.Lock": true, "sync.WaitGroup.Wait": true, "sync.Cond.Wait": true,
 	"semacquire": true,
 }
 
-// allBlocked tells whether the goroutines of this process, but the caller, wait for each other or for other images. Timers do not show here
-// (standing.Asleep).
+// allBlocked tells whether the goroutines of this process, but the caller, wait for each other or
+// for other images. Timers do not show here (standing.Asleep).
 func allBlocked(all []goroutineText) bool {
 	for i, g := range all {
 		if i > 0 && !g.blocked() { // the first is the caller

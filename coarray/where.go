@@ -12,8 +12,9 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// answerWhere says in an image's public state where its program is, whenever somebody asks (layout.Status.Questions,
-// internal/standing). It is called by the goroutine that runs the program.
+// answerWhere says in an image's public state where its program is, whenever somebody asks
+// (layout.Status.Questions, internal/standing). It is called by the goroutine that runs the
+// program.
 func answerWhere(s *layout.Status) {
 	own := make([]byte, 64)
 	own = own[:runtime.Stack(own, false)]
@@ -36,7 +37,8 @@ func answerWhere(s *layout.Status) {
 	}()
 }
 
-// questionSleep bounds one sleep of the goroutine that answers questions. Its thread wakes so seldom that this costs nothing.
+// questionSleep bounds one sleep of the goroutine that answers questions. Its thread wakes so
+// seldom that this costs nothing.
 const questionSleep = time.Hour
 
 // answer answers one question.
@@ -44,8 +46,8 @@ func answer(s *layout.Status, image string) {
 	all := goroutines()
 	stuck := allBlocked(all)
 	if stuck {
-		// What nobody uses any more may have a finalizer, or a cleanup, that would go on. One that the second collection
-		// queues is running, or has run, when the next question is answered.
+		// What nobody uses any more may have a finalizer, or a cleanup, that would go on. One that
+		// the second collection queues is running, or has run, when the next question is answered.
 		runtime.GC()
 		runtime.GC()
 		all = goroutines()

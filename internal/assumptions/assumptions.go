@@ -1,5 +1,6 @@
-// Package assumptions is the table of what generated code and the runtime take for granted about a Fortran back end beyond the standard, with a small
-// program for each that shows whether it holds. The driver compiles and runs them once for each compiler (internal/driver/probes.go).
+// Package assumptions is the table of what generated code and the runtime take for granted about a
+// Fortran back end beyond the standard, with a small program for each that shows whether it holds.
+// The driver compiles and runs them once for each compiler (internal/driver/probes.go).
 package assumptions
 
 import (
@@ -23,11 +24,13 @@ type Assumption struct {
 	Name Name
 	What string // is taken for granted
 	Why  string // it is needed
-	// Otherwise says what happens with a compiler that does it otherwise; empty: Coral does not use that compiler.
+	// Otherwise says what happens with a compiler that does it otherwise; empty: Coral does not use
+	// that compiler.
 	Otherwise string
 }
 
-// Table are all assumptions. Those with another form come last, since some compilers crash over them.
+// Table are all assumptions. Those with another form come last, since some compilers crash over
+// them.
 var Table = []Assumption{
 	{"address", "LOC gives the address of a variable or an array element, also of one without the TARGET attribute.",
 		"Every view of a coarray begins at its address.", ""},
@@ -75,7 +78,8 @@ func Markdown() string {
 	return b.String()
 }
 
-// Source is the module with the probe for a family of compilers, "gfortran" or "flang"; empty: the assumption is not about that family.
+// Source is the module with the probe for a family of compilers, "gfortran" or "flang"; empty: the
+// assumption is not about that family.
 func (a Assumption) Source(family string) string {
 	for _, name := range []string{string(a.Name), string(a.Name) + "_" + family} {
 		if text, err := probes.ReadFile("probes/" + name + ".f90"); err == nil {
@@ -99,7 +103,8 @@ func All() map[Name]bool {
 	return holds
 }
 
-// Program has the probes of some assumptions: each writes a line with its name and T or F. With a number as argument only that one, from 1, is run.
+// Program has the probes of some assumptions: each writes a line with its name and T or F. With a
+// number as argument only that one, from 1, is run.
 func Program(list []Assumption, family string) string {
 	var modules, uses, runs strings.Builder
 	for i, a := range list {

@@ -28,9 +28,10 @@ func (c *Compiler) aliasing() []string {
 	return nil
 }
 
-// translated are the options for a file of a program with coarrays, of coral build and coral fc alike, beside those that the user gives. generated: the
-// translator has written some of its text. That uses LOC, which -std= would hide; the user's names are told from those of other intrinsic procedures that are
-// not the standard's (resolve.Options.NoExtensions).
+// translated are the options for a file of a program with coarrays, of coral build and coral fc
+// alike, beside those that the user gives. generated: the translator has written some of its text.
+// That uses LOC, which -std= would hide; the user's names are told from those of other intrinsic
+// procedures that are not the standard's (resolve.Options.NoExtensions).
 func (c *Compiler) translated(given []string, generated bool) []string {
 	args := append(c.base(), c.aliasing()...)
 	if c.Family == GNU && generated {

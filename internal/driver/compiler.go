@@ -44,9 +44,10 @@ type Compiler struct {
 // Name is what messages call it.
 func (c *Compiler) Name() string { return filepath.Base(c.Path) }
 
-// knowsLocality tells whether DO CONCURRENT may have locality specifiers and an index type.
-// A translation that is to be read has no compiler. gfortran takes the specifiers from 15 on and the type from 16 on, but 16.2 does not evaluate the mask
-// of a DO CONCURRENT with a type, and takes an outer variable for the index in that of a FORALL.
+// knowsLocality tells whether DO CONCURRENT may have locality specifiers and an index type. A
+// translation that is to be read has no compiler. gfortran takes the specifiers from 15 on and the
+// type from 16 on, but 16.2 does not evaluate the mask of a DO CONCURRENT with a type, and takes an
+// outer variable for the index in that of a FORALL.
 func (c *Compiler) knowsLocality() bool { return c != nil && c.Family == Flang }
 
 // failsOnParameterized tells whether a component that points to objects of a parameterized type ends the compiler by an internal error. Versions that have not been
@@ -130,7 +131,8 @@ func candidates() []string {
 	return paths
 }
 
-// eachInPath visits the executable files in PATH whose names match: of those with one name the first.
+// eachInPath visits the executable files in PATH whose names match: of those with one name the
+// first.
 func eachInPath(names *regexp.Regexp, visit func(path string, match []string)) {
 	seen := map[string]bool{}
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
@@ -219,7 +221,8 @@ func findC() (string, error) {
 
 var versionedCName = regexp.MustCompile(`^(gcc|clang)-(\d+)$`)
 
-// versionedC is the newest gcc, or else the newest clang, that is in PATH with its version in the name alone; "": none.
+// versionedC is the newest gcc, or else the newest clang, that is in PATH with its version in the
+// name alone; "": none.
 func versionedC() string {
 	best, rank := "", 0
 	eachInPath(versionedCName, func(path string, m []string) {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A C compiler that has its version in the name alone is found when there is no other; the newest, and gcc before clang.
+// A C compiler that has its version in the name alone is found when there is no other; the newest,
+// and gcc before clang.
 func TestVersionedC(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("PATH", dir)

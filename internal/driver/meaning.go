@@ -9,8 +9,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
-// Some options of the user's say what his text means, and mean something else for the text that the translator makes of it. Those the translator
-// obeys itself, and the compiler gets others, or none, for generated text. Files that are compiled as they stand get all options as they are.
+// Some options of the user's say what his text means, and mean something else for the text that the
+// translator makes of it. Those the translator obeys itself, and the compiler gets others, or none,
+// for generated text. Files that are compiled as they stand get all options as they are.
 
 // dialect are the options by which the names of a program are understood.
 func (b *build) dialect(unread map[string]string) resolve.Options {
@@ -26,10 +27,12 @@ func (b *build) dialect(unread map[string]string) resolve.Options {
 	}
 }
 
-// allIntrinsics lets programs refer to gfortran's own intrinsic procedures whatever -std= says. Generated text refers to LOC.
+// allIntrinsics lets programs refer to gfortran's own intrinsic procedures whatever -std= says.
+// Generated text refers to LOC.
 const allIntrinsics = "-fall-intrinsics"
 
-// lineLength begins the option that says how long lines of free form are. Generated lines are as long as they need to be.
+// lineLength begins the option that says how long lines of free form are. Generated lines are as
+// long as they need to be.
 const lineLength = "-ffree-line-length-"
 
 // generatedOptions are the user's options as the compiler gets them for generated text.
@@ -53,7 +56,8 @@ func (c *Compiler) generatedOptions(given []string) []string {
 // beforeCoarrays are the values of -std= for standards that have no coarrays.
 var beforeCoarrays = []string{"f95", "f2003"}
 
-// unobeyed are options that change how procedures are called, those that the runtime calls or is called by among them.
+// unobeyed are options that change how procedures are called, those that the runtime calls or is
+// called by among them.
 var unobeyed = map[string]string{
 	"-ff2c": "the runtime calls procedures of the program, such as the operation of CO_REDUCE, as they are without it; " +
 		"-fsecond-underscore can be obeyed",
@@ -75,7 +79,8 @@ func (b *build) refuseMeaning(input string) error {
 	return nil
 }
 
-// strictness says which warnings are errors, by -Werror, -Werror=NAME and what takes them back; the last word about a warning counts.
+// strictness says which warnings are errors, by -Werror, -Werror=NAME and what takes them back; the
+// last word about a warning counts.
 type strictness struct {
 	all   bool
 	named map[string]bool
@@ -98,7 +103,8 @@ func strictnessOf(options []string) strictness {
 	return s
 }
 
-// isError tells whether a warning is an error, by the option that gfortran names at its end: "... [-Wunused-variable]".
+// isError tells whether a warning is an error, by the option that gfortran names at its end: "...
+// [-Wunused-variable]".
 func (s strictness) isError(text string) bool {
 	if is, said := s.named[warningOf(text)]; said {
 		return is
@@ -116,12 +122,14 @@ func warningOf(text string) string {
 	return strings.TrimSuffix(name, "=")
 }
 
-// ofViews are warnings that views and copies cause by themselves, in lines that the translator has written.
+// ofViews are warnings that views and copies cause by themselves, in lines that the translator has
+// written.
 var ofViews = []string{"conversion-extra", "array-temporaries", "realloc-lhs", "realloc-lhs-all", "use-without-only", "function-elimination",
 	"uninitialized", "maybe-uninitialized"}
 
-// noStrayRuntime refuses to compile where the compiler would find a module of the runtime's that another version, or another compiler, has left: compilers look
-// in their working directory before any other.
+// noStrayRuntime refuses to compile where the compiler would find a module of the runtime's that
+// another version, or another compiler, has left: compilers look in their working directory before
+// any other.
 func (f *fc) noStrayRuntime() error {
 	for _, name := range []string{"coral_rt.mod", "coral_caf2.mod", "coral_xmp.mod", "coral_env.mod", "coral_intrinsic.mod"} {
 		for _, dir := range []string{".", f.moduleDir()} {

@@ -29,9 +29,11 @@ type message struct {
 	text      string
 }
 
-// showBackend prints a back end's messages about what it has compiled for a file in Coral's form, with the user's own line. The column is
-// marked only where the translator has left the line as it was. Lines that are no messages are passed on. Warnings about what the translator has made
-// are not shown. It tells whether one that is shown is an error by -Werror, which the back end is not told for such text.
+// showBackend prints a back end's messages about what it has compiled for a file in Coral's form,
+// with the user's own line. The column is marked only where the translator has left the line as it
+// was. Lines that are no messages are passed on. Warnings about what the translator has made are
+// not shown. It tells whether one that is shown is an error by -Werror, which the back end is not
+// told for such text.
 func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 	generated, names := generatedLines(u.input, compiled), markedNames(compiled)
 	demands := strictness{}
@@ -112,7 +114,8 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 	return strict
 }
 
-// causedByViews tells whether a warning is one that generated text causes by itself, about a line that is no longer as the user wrote it.
+// causedByViews tells whether a warning is one that generated text causes by itself, about a line
+// that is no longer as the user wrote it.
 func (b *build) causedByViews(u *unit, m message, generated map[int][]string) bool {
 	if !slices.Contains(ofViews, warningOf(m.text)) || m.file != u.input || m.line < 1 || m.line > u.original.LineCount() {
 		return false

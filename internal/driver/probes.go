@@ -18,8 +18,9 @@ var newest = [...]int{GNU: 16, Flang: 22}
 
 const probeResults = "results"
 
-// probed tells what of the assumptions about the compiler holds. Probes are compiled and run once for each compiler, then the answer is in the cache. An
-// assumption without which Coral cannot use the compiler ends the command.
+// probed tells what of the assumptions about the compiler holds. Probes are compiled and run once
+// for each compiler, then the answer is in the cache. An assumption without which Coral cannot use
+// the compiler ends the command.
 func (b *build) probed(ctx context.Context) (map[assumptions.Name]bool, error) {
 	all := assumptions.All() // those that are not about this compiler
 	if b.compiler == nil {
@@ -42,7 +43,8 @@ func (b *build) probed(ctx context.Context) (map[assumptions.Name]bool, error) {
 	return all, b.compiler.unfit(list, all)
 }
 
-// unfit is the error for a compiler for which an assumption does not hold without which it cannot be used.
+// unfit is the error for a compiler for which an assumption does not hold without which it cannot
+// be used.
 func (c *Compiler) unfit(list []assumptions.Assumption, holds map[assumptions.Name]bool) error {
 	var names, texts []string
 	for _, a := range list {
@@ -57,8 +59,8 @@ func (c *Compiler) unfit(list []assumptions.Assumption, holds map[assumptions.Na
 		strings.Join(names, ", ")).help("needed is: %s Coral works with %v %d to %d", strings.Join(texts, " "), c.Family, oldest[c.Family], newest[c.Family])
 }
 
-// probe runs all probes and leaves what they have written in a directory. Where the program of all of them is not compiled, or crashes, each is run by
-// itself: that one has failed then.
+// probe runs all probes and leaves what they have written in a directory. Where the program of all
+// of them is not compiled, or crashes, each is run by itself: that one has failed then.
 func (b *build) probe(ctx context.Context, dir string, list []assumptions.Assumption) error {
 	work, err := b.work.path("probes", ".")
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/coral-pgas/coral/internal/assumptions"
 )
 
-// fakeCompiler is a script that calls itself gfortran 99 and makes programs that print, for all probes but some, that they hold; one of them crashes.
+// fakeCompiler is a script that calls itself gfortran 99 and makes programs that print, for all
+// probes but some, that they hold; one of them crashes.
 func fakeCompiler(t *testing.T, fails ...string) *build {
 	t.Helper()
 	dir := t.TempDir()

@@ -67,7 +67,8 @@ func (b *build) compileSupport(ctx context.Context, dir string) error {
 	if err := writeXMPIncludes(dir); err != nil {
 		return err
 	}
-	// Compilers look for modules in their working directory first, and the user's may hold one of the runtime's that another version has left.
+	// Compilers look for modules in their working directory first, and the user's may hold one of
+	// the runtime's that another version has left.
 	args := append(b.compiler.base(), "-O2", "-c", "-o", "coral_rt.o", "-J", ".", filepath.Base(source))
 	out, err := b.work.runIn(ctx, dir, b.compiler.Path, args...)
 	if isExit(err) {
@@ -129,7 +130,8 @@ func (b *build) cached(name string, fill func(dir string) error) (string, error)
 	return dir, nil
 }
 
-// FillCache unpacks the runtime into the cache, and probes each Fortran compiler in PATH and compiles Coral's modules by it.
+// FillCache unpacks the runtime into the cache, and probes each Fortran compiler in PATH and
+// compiles Coral's modules by it.
 func FillCache(ctx context.Context, stderr io.Writer) error {
 	compilers, _ := Installed(ctx)
 	for _, c := range append(compilers, nil) { // nil: C alone

@@ -25,7 +25,8 @@ const maxSource = 1 << 30
 // parallel is how many files are worked on at once.
 func parallel() int { return runtime.GOMAXPROCS(0) }
 
-// frugality is from how much memory on it is collected before more is taken: sources of some ten megabytes get there.
+// frugality is from how much memory on it is collected before more is taken: sources of some ten
+// megabytes get there.
 const frugality = 1900 << 20
 
 // translate reads, parses and lowers all Fortran files. Diagnostics go to the user; errors among them end the command.

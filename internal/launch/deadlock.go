@@ -16,8 +16,9 @@ import (
 // before it is looked at, and the image that it has woken need not have run yet. So all other threads must be found asleep twice, and all images must look in vain
 // after each time, at the same waits (test/models/deadlock.cpp).
 //
-// An image of a Go program that runs, or whose wait its goroutines may end, is one of those that wait if it says itself that nothing
-// in its process goes on (standing.AskStuck), each time when all threads are asleep.
+// An image of a Go program that runs, or whose wait its goroutines may end, is one of those that
+// wait if it says itself that nothing in its process goes on (standing.AskStuck), each time when
+// all threads are asleep.
 
 // suspicionPeriod is how often the launcher looks. It costs one line of memory an image.
 const suspicionPeriod = time.Second
@@ -105,8 +106,8 @@ func (r *run) checkDeadlock() {
 	r.ends(1, -1, fmt.Sprintf("coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n", CodeStuck))
 }
 
-// findAsleep looks at the other threads of all images, and asks those that must say themselves that they are stuck; their answers are
-// there the next time. From then on the images must look again.
+// findAsleep looks at the other threads of all images, and asks those that must say themselves that
+// they are stuck; their answers are there the next time. From then on the images must look again.
 func (r *run) findAsleep() {
 	s := r.suspicion
 	if s.asking == nil {

@@ -136,7 +136,8 @@ func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 	return r.exitCode(), nil
 }
 
-// endStreams is for the last that an image has written: what it has reported waits for others that report the same.
+// endStreams is for the last that an image has written: what it has reported waits for others that
+// report the same.
 func (r *hostRun) endStreams(rank int) {
 	r.streams[rank][0].flush()
 	r.streams[rank][1].end("")

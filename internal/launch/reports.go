@@ -128,8 +128,9 @@ func reportKey(image int, text []byte) string {
 	return withoutAddresses(renamed(string(text), image, "image ?"))
 }
 
-// withoutLibraryFrames takes those frames out of a backtrace of gfortran's runtime library that say nothing of the program: frames without a
-// name, and those of the C library, whose files were compiled in its own directory.
+// withoutLibraryFrames takes those frames out of a backtrace of gfortran's runtime library that say
+// nothing of the program: frames without a name, and those of the C library, whose files were
+// compiled in its own directory.
 func withoutLibraryFrames(text []byte) []byte {
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	var kept []byte
@@ -152,8 +153,9 @@ func withoutLibraryFrames(text []byte) []byte {
 // framesOfGo is how many frames are told of a Go program's fault: those of the program itself.
 const framesOfGo = 4
 
-// shortGo leaves of what Go's runtime writes before it ends a program the message and the first goroutine, the one that has caused it, without the
-// runtime's own frames. (For its own faults, such as a stack that is full, the runtime writes hundreds of lines, whatever GOTRACEBACK says.)
+// shortGo leaves of what Go's runtime writes before it ends a program the message and the first
+// goroutine, the one that has caused it, without the runtime's own frames. (For its own faults,
+// such as a stack that is full, the runtime writes hundreds of lines, whatever GOTRACEBACK says.)
 func shortGo(text []byte) []byte {
 	message, rest, found := bytes.Cut(text, []byte("\n\n"))
 	if !found || !bytes.Contains(rest, []byte("goroutine ")) {
@@ -167,7 +169,8 @@ func shortGo(text []byte) []byte {
 	return text
 }
 
-// ownFrames is a goroutine, whose number means nothing to a user and differs between images, with the first frames of the program.
+// ownFrames is a goroutine, whose number means nothing to a user and differs between images, with
+// the first frames of the program.
 func ownFrames(goroutine []byte) []byte {
 	lines := bytes.SplitAfter(bytes.TrimSuffix(goroutine, []byte("\n")), []byte("\n"))
 	_, state, _ := bytes.Cut(lines[0], []byte(" ["))

@@ -103,8 +103,9 @@ type Control struct {
 	Shown    Shown
 }
 
-// Shown is the statement of a team in which an image waits, or has found that others execute another one. It is written for those
-// that do not see the image's Status, and by Go alone. Members of the team that stand in the same barrier or collective read it.
+// Shown is the statement of a team in which an image waits, or has found that others execute
+// another one. It is written for those that do not see the image's Status, and by Go alone. Members
+// of the team that stand in the same barrier or collective read it.
 type Shown struct {
 	Number  uint64 // twice that of the barrier or collective, and one more for those. It is written last, and 0 first
 	Control uint64 // the offset of the team's TeamControl
@@ -413,10 +414,10 @@ type Status struct {
 	Answers, Places uint32
 	Place           [FaultFrames]uint32
 	PlaceText       [128]byte
-	// A Go program is asked by Questions, a shared futex word, if Hears is 1: the signal would come to os/signal, and
-	// then no one could tell whether the program itself waits for signals. Its answer says besides what
-	// the image's goroutine does (Doing, as the runtime calls it; empty: it runs), and whether nothing in the
-	// process goes on by itself (Stuck).
+	// A Go program is asked by Questions, a shared futex word, if Hears is 1: the signal would come
+	// to os/signal, and then no one could tell whether the program itself waits for signals. Its
+	// answer says besides what the image's goroutine does (Doing, as the runtime calls it; empty:
+	// it runs), and whether nothing in the process goes on by itself (Stuck).
 	Questions, Hears, Stuck uint32
 	_                       uint32
 	Doing                   [32]byte

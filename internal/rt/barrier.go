@@ -152,7 +152,8 @@ func (t *Team) mismatch(round int, kind uint32, epoch, signal uint64) error {
 	return t.mismatched(member, kind, uint32(signal&(1<<layout.KindBits-1)), epoch)
 }
 
-// mismatched is the error that a member executes another statement than this image in a barrier, by their kinds.
+// mismatched is the error that a member executes another statement than this image in a barrier, by
+// their kinds.
 func (t *Team) mismatched(member int, here, there uint32, epoch uint64) error {
 	w, rank, place := t.w, t.Member(member), ""
 	w.show(statement{control: t.control, number: inBarrier(epoch), kind: here}, w.siteNow())

@@ -95,8 +95,8 @@ func (w *World) FailImage() {
 	w.exit(0)
 }
 
-// leaveFailed ends the calling goroutine, which waits, with the image that another goroutine has made fail: the wait must
-// not return with the error that the image's failure is to others.
+// leaveFailed ends the calling goroutine, which waits, with the image that another goroutine has
+// made fail: the wait must not return with the error that the image's failure is to others.
 func (w *World) leaveFailed() {
 	for !w.hasFailed.Load() {
 		time.Sleep(time.Millisecond)

@@ -756,8 +756,9 @@ func testErrorStop(w *World) error {
 	return fmt.Errorf("event wait returned: %v", w.EventWait(bg, at, 1))
 }
 
-// testErrorStopUnanswered: the last image ends the run, and leaves, while the others are in operations on it that wait
-// for its answer, each in another one. It has no state that says that it has left.
+// testErrorStopUnanswered: the last image ends the run, and leaves, while the others are in
+// operations on it that wait for its answer, each in another one. It has no state that says that it
+// has left.
 func testErrorStopUnanswered(w *World) error {
 	last := w.Size() - 1
 	at, err := testMemory(w, 256)

@@ -11,16 +11,19 @@ import (
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
-// When members of a team find that they execute different statements, each shows its own (layout.Shown) and looks for those of the others, also on
-// other machines. A run ends by that as a rule; so nobody minds the time.
+// When members of a team find that they execute different statements, each shows its own
+// (layout.Shown) and looks for those of the others, also on other machines. A run ends by that as a
+// rule; so nobody minds the time.
 const (
 	// showTime is how long a member looks for what another one shows.
 	showTime = 500 * time.Millisecond
-	// lingerTime is how long it stays afterwards, so that others find its own: on other machines they read it by this one's help.
+	// lingerTime is how long it stays afterwards, so that others find its own: on other machines
+	// they read it by this one's help.
 	lingerTime = 50 * time.Millisecond
 )
 
-// inBarrier and inCollective number a team's statements: barriers and collectives are counted apart.
+// inBarrier and inCollective number a team's statements: barriers and collectives are counted
+// apart.
 func inBarrier(epoch uint64) uint64     { return 2 * epoch }
 func inCollective(number uint64) uint64 { return 2*number + 1 }
 
@@ -50,8 +53,9 @@ func (w *World) siteNow() Site {
 	return w.site
 }
 
-// shownBy is what an image shows of a barrier or collective of a team, if it does within a time. What is
-// shown is read behind its number; an addition of zero to that tells its owner that it has been read.
+// shownBy is what an image shows of a barrier or collective of a team, if it does within a time.
+// What is shown is read behind its number; an addition of zero to that tells its owner that it has
+// been read.
 func (w *World) shownBy(rank int, control, number uint64) (shown layout.Shown, is bool) {
 	text := shownBytes(&shown)[8:] // what is behind the number
 	for limit := time.Now().Add(showTime); ; w.c.Yield() {
@@ -98,7 +102,8 @@ func placeOf(s *layout.Shown) string {
 	return fmt.Sprintf(" (%s:%d)", file, s.Line)
 }
 
-// A DifferentError says that another member brings something else to a collective. It is an ErrLengths.
+// A DifferentError says that another member brings something else to a collective. It is an
+// ErrLengths.
 type DifferentError struct {
 	Image               int    // the other, counted from 1
 	Length, OtherLength uint64 // in bytes
@@ -115,8 +120,9 @@ func (e *DifferentError) Error() string {
 
 func (e *DifferentError) Unwrap() error { return ErrLengths }
 
-// differ finds out who brings something else, of an image that brings a length. All come to the same pair: the first member, and the first one
-// after it that brings something else. That one says so at once, and the run ends by that as a rule; the others give it time.
+// differ finds out who brings something else, of an image that brings a length. All come to the
+// same pair: the first member, and the first one after it that brings something else. That one says
+// so at once, and the run ends by that as a rule; the others give it time.
 func (t *Team) differ(length uint64) error {
 	w, e, number := t.w, &t.exchange, inCollective(t.exchange.number)
 	w.show(statement{t.control, number, layout.WaitColl, length, e.brings}, w.siteNow())

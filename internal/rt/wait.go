@@ -27,7 +27,8 @@ const (
 type waiting struct {
 	kind   uint32 // layout.WaitX
 	target uint32 // image or count, for reports
-	// control and number are those of a barrier (inBarrier), by which other members find the statement; 0 of other waits.
+	// control and number are those of a barrier (inBarrier), by which other members find the
+	// statement; 0 of other waits.
 	control, number uint64
 	ctx             context.Context
 	// broken says why the wait cannot end: an image that it needs is gone. It is

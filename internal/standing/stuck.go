@@ -11,16 +11,18 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// An image of a Go program may wait where Coral does not see it: on a channel, a mutex, a WaitGroup. Other goroutines of its process may end that, or a timer,
-// the network, a signal, a child process, a thread of C. Two looks together tell that none of them will:
+// An image of a Go program may wait where Coral does not see it: on a channel, a mutex, a
+// WaitGroup. Other goroutines of its process may end that, or a timer, the network, a signal, a
+// child process, a thread of C. Two looks together tell that none of them will:
 //
 //   - The image says what its goroutines do. All of them wait for each other, or for other images in a statement of Coral's; none is in a system call; and
 //     the process has asked for no signal (package coarray).
 //   - Its threads are looked at from outside. Go's runtime has a thread in epoll_pwait whenever a timer is set or
 //     a goroutine waits for a descriptor, so no thread may be there; and a thread of C's must wait for others of its process.
 
-// Asleep tells whether nothing but another process's doing can wake a thread of a Go process, as far as its threads show. It is so at one moment: no thread has run between
-// the first look at a thread and the last.
+// Asleep tells whether nothing but another process's doing can wake a thread of a Go process, as
+// far as its threads show. It is so at one moment: no thread has run between the first look at a
+// thread and the last.
 func Asleep(pid int, code Code) bool {
 	for range looksForMoment {
 		before := turns(pid)
@@ -34,7 +36,8 @@ func Asleep(pid int, code Code) bool {
 	return false
 }
 
-// looksForMoment is how often such a moment is looked for: threads of Coral's wake ten times a second.
+// looksForMoment is how often such a moment is looked for: threads of Coral's wake ten times a
+// second.
 const looksForMoment = 20
 
 func allAsleep(pid int, code Code) bool {
@@ -89,7 +92,8 @@ func AskStuck(rows []*layout.Status) *Questions {
 	return q
 }
 
-// Answered tells whether all have answered, and whether each has said that nothing in its process goes on by itself.
+// Answered tells whether all have answered, and whether each has said that nothing in its process
+// goes on by itself.
 func (q *Questions) Answered() (all, stuck bool) {
 	all, stuck = true, true
 	for i, s := range q.rows {

@@ -17,7 +17,8 @@ const mostLines = 20
 type fault struct {
 	name string
 	code int
-	// want are parts of standard error. {name} is the number of the line that has the mark "@name", {n} the number of images, {n+1} one more.
+	// want are parts of standard error. {name} is the number of the line that has the mark "@name",
+	// {n} the number of images, {n+1} one more.
 	want []string
 	// slow: the runtime library of each image reads the program's line tables.
 	slow bool
@@ -302,8 +303,9 @@ var goFaults = []fault{
 	}, false},
 }
 
-// TestFaults makes each fault on all images, or one of them: the message names image, file and line, equal messages of many images are told once, the exit
-// code is right, the run ends, and nothing is left.
+// TestFaults makes each fault on all images, or one of them: the message names image, file and
+// line, equal messages of many images are told once, the exit code is right, the run ends, and
+// nothing is left.
 func TestFaults(t *testing.T) {
 	s := newScene(t)
 	for _, f := range []string{"faults.f90", "faults.c"} { // in the scene's directory, so that messages have the name alone

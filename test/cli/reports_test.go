@@ -75,8 +75,8 @@ func TestDifferentSizes(t *testing.T) {
 	}
 }
 
-// TestMismatch: images that execute different statements are told both places, whether or not others are mapped, and over
-// a library; whoever comes later sees where the first one waits.
+// TestMismatch: images that execute different statements are told both places, whether or not
+// others are mapped, and over a library; whoever comes later sees where the first one waits.
 func TestMismatch(t *testing.T) {
 	const text = `program p
 integer, allocatable :: a(:)[:], b(:)[:]
@@ -129,7 +129,8 @@ end program
 	}
 }
 
-// TestQuestionDuringReferences: an image that refers to another one's memory by the library, over and over, is found at its statement.
+// TestQuestionDuringReferences: an image that refers to another one's memory by the library, over
+// and over, is found at its statement.
 func TestQuestionDuringReferences(t *testing.T) {
 	s := newShell(t)
 	s.write("p.f90", "program p\ninteger :: i[*]\ni = 0\nsync all\nif (this_image() == 1) then\ndo while (i[2] == 0)\nend do\n"+

@@ -219,7 +219,8 @@ func TestQuestionFromATerminal(t *testing.T) {
 	}
 }
 
-// TestQuestionFromATerminalGo: the same of a Go program, whose image 1 waits for a goroutine of its own.
+// TestQuestionFromATerminalGo: the same of a Go program, whose image 1 waits for a goroutine of its
+// own.
 func TestQuestionFromATerminalGo(t *testing.T) {
 	s := newShell(t)
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "prog"), "./testdata/spin").CombinedOutput(); err != nil {
@@ -307,7 +308,8 @@ func TestInterruptOfAGroup(t *testing.T) {
 	}
 }
 
-// awaitCommand waits until coral has begun to work: it has a directory for its files, or has ended already.
+// awaitCommand waits until coral has begun to work: it has a directory for its files, or has ended
+// already.
 func (s *shell) awaitCommand() {
 	for range 200 {
 		if begun, _ := filepath.Glob(filepath.Join(s.dir, ".tmp", "coral-*", ".lock")); len(begun) > 0 {

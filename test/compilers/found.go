@@ -20,13 +20,15 @@ type compiler struct {
 	major   int
 }
 
-// families are the commands, in the order of the table. Before version 20 flang was called flang-new.
+// families are the commands, in the order of the table. Before version 20 flang was called
+// flang-new.
 var families = []struct {
 	command, pack string
 	isC           bool
 }{{"gfortran", "gfortran", false}, {"flang-new", "flang", false}, {"flang", "flang", false}, {"gcc", "gcc", true}, {"clang", "clang", true}}
 
-// compilersOf are the compilers with a version in their names that a root folder has, in the order of families and versions.
+// compilersOf are the compilers with a version in their names that a root folder has, in the order
+// of families and versions.
 func compilersOf(root string) ([]compiler, error) {
 	entries, err := os.ReadDir(filepath.Join(root, "usr/bin"))
 	if err != nil {

@@ -1,5 +1,7 @@
-// Command compilers runs the conformance suite with every compiler of Debian's releases, in the root folders that scripts/roots.sh has made, and prints a
-// table: release, compiler, version, options, programs, how many passed with images mapped and not, and the time. `make compilers` calls it.
+// Command compilers runs the conformance suite with every compiler of Debian's releases, in the
+// root folders that scripts/roots.sh has made, and prints a table: release, compiler, version,
+// options, programs, how many passed with images mapped and not, and the time. `make compilers`
+// calls it.
 //
 //	go run ./test/compilers -roots build/roots -compilers 'gfortran-14 flang-21' -every 10
 package main
@@ -100,7 +102,8 @@ type suite struct {
 	tree, tests, coral string
 }
 
-// newSuite compiles the suite. The command is copied, so that it can be built anew while the suite runs.
+// newSuite compiles the suite. The command is copied, so that it can be built anew while the suite
+// runs.
 func newSuite(ctx context.Context) (*suite, error) {
 	tree, err := os.Getwd()
 	if err != nil {

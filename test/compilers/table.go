@@ -15,7 +15,8 @@ type row struct {
 	time                                time.Duration
 }
 
-// read takes the names of programs that failed from the test's output, and the counts from the last row of its table.
+// read takes the names of programs that failed from the test's output, and the counts from the last
+// row of its table.
 func (r *row) read(output, table string) {
 	for line := range strings.Lines(output) {
 		rest, ok := strings.CutPrefix(strings.TrimSpace(line), "--- FAIL: ")

@@ -70,8 +70,9 @@ func fortranSuite(t *testing.T) (string, []*Program) {
 	return coral, programs
 }
 
-// TestFortran builds and runs every selected program with one compiler of each family that is installed, as much of that as -sample says.
-// With -short each runs on two images only, by the direct path, and with the first compiler alone.
+// TestFortran builds and runs every selected program with one compiler of each family that is
+// installed, as much of that as -sample says. With -short each runs on two images only, by the
+// direct path, and with the first compiler alone.
 func TestFortran(t *testing.T) {
 	coral, programs := fortranSuite(t)
 	prevented := readPrevented(t, programs)
@@ -217,7 +218,8 @@ func newSuite(t *testing.T) *suite {
 	return &suite{table: &Table{}, paths: selectedPaths(), only: selectedImages(t), sample: selectedSample(t), slots: make(chan struct{}, *jobsFlag)}
 }
 
-// program runs the program at a place in the suite with one back end, the first or a later one. It passes unless there is a reason why it cannot.
+// program runs the program at a place in the suite with one back end, the first or a later one. It
+// passes unless there is a reason why it cannot.
 func (s *suite) program(t *testing.T, tools Toolchain, p *Program, backend, place int, reason string) {
 	s.slots <- struct{}{}
 	defer func() { <-s.slots }()

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// Costs adds up the processor time that building and running each program takes. Methods may be called concurrently.
+// Costs adds up the processor time that building and running each program takes. Methods may be
+// called concurrently.
 type Costs struct {
 	mu    sync.Mutex
 	spent map[string]*cost
@@ -22,7 +23,8 @@ type cost struct{ build, run time.Duration }
 // costs are those of this test process.
 var costs Costs
 
-// spentBy is the processor time of a command that has ended, and of the processes that it has waited for.
+// spentBy is the processor time of a command that has ended, and of the processes that it has
+// waited for.
 func spentBy(cmd *exec.Cmd) time.Duration {
 	if cmd.ProcessState == nil {
 		return 0 // it could not be started

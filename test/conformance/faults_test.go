@@ -11,7 +11,8 @@ import (
 	"github.com/coral-pgas/coral/internal/driver"
 )
 
-// TestFaults: the programs that show faults of back ends do so, with the compilers that are installed here.
+// TestFaults: the programs that show faults of back ends do so, with the compilers that are
+// installed here.
 func TestFaults(t *testing.T) {
 	_, programs := fortranSuite(t)
 	compilers, _ := driver.Installed(t.Context())

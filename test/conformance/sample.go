@@ -10,8 +10,9 @@ const (
 	All Extent = "all"
 	// First does so with the first back end. With the others it runs one program of each feature.
 	First Extent = "first"
-	// Each builds each program with the first back end, mostly without optimisation, which is most of
-	// what the suite costs, and runs it in one way on each path; with the others it runs some programs.
+	// Each builds each program with the first back end, mostly without optimisation, which is most
+	// of what the suite costs, and runs it in one way on each path; with the others it runs some
+	// programs.
 	Each Extent = "each"
 )
 
@@ -19,8 +20,8 @@ const (
 // optimisation and with each back end.
 const parts = 8
 
-// Sample is a choice among the programs of the suite and the ways to run them. What it leaves out comes
-// with other turns.
+// Sample is a choice among the programs of the suite and the ways to run them. What it leaves out
+// comes with other turns.
 type Sample struct {
 	Extent Extent
 	Turn   int
@@ -32,8 +33,8 @@ type way struct {
 	images int
 }
 
-// Takes tells whether a program runs with a back end: place is its place in the suite, inFeature its
-// place among the programs of its feature, of which there are so many.
+// Takes tells whether a program runs with a back end: place is its place in the suite, inFeature
+// its place among the programs of its feature, of which there are so many.
 func (s Sample) Takes(backend, place, inFeature, inAll int) bool {
 	switch {
 	case backend == 0 || s.Extent == All:

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A module file that another version of the runtime has left in the working directory does not get into what is compiled there.
+// A module file that another version of the runtime has left in the working directory does not get
+// into what is compiled there.
 func TestStrayRuntime(t *testing.T) {
 	p := newPlace(t)
 	cache := t.TempDir()

@@ -1,4 +1,5 @@
-// Package options tests that a compiler's options mean for programs with coarrays what they mean for others.
+// Package options tests that a compiler's options mean for programs with coarrays what they mean
+// for others.
 package options
 
 import (
@@ -13,7 +14,8 @@ import (
 
 var coralFlag = flag.String("coral", "../../bin/coral", "the coral command")
 
-// program is a program of testdata. Its first comment lines say how it is compiled and what is expected:
+// program is a program of testdata. Its first comment lines say how it is compiled and what is
+// expected:
 //
 //	! options: -std=f2018   options of the compiler
 //	! refused: text         it is an error with this text; else it compiles without a message, and prints PASS

@@ -1,5 +1,6 @@
-// Package turns lets tests take turns: of variants that differ in numbers of images, in libraries or in
-// back ends, a test runs some each day, and all with -all, as make thorough and make conformance do.
+// Package turns lets tests take turns: of variants that differ in numbers of images, in libraries
+// or in back ends, a test runs some each day, and all with -all, as make thorough and make
+// conformance do.
 package turns
 
 import (
@@ -24,7 +25,8 @@ func Takes(name string, each int) bool {
 	return *allFlag || place(name, each) == 0
 }
 
-// Of gives the variants of a test that are run: one of them, or all. Tests of other names have others.
+// Of gives the variants of a test that are run: one of them, or all. Tests of other names have
+// others.
 func Of[T any](name string, variants ...T) []T {
 	if *allFlag || len(variants) == 0 {
 		return variants

@@ -194,7 +194,8 @@ var launchers = []struct {
 	{"UCX under Open MPI", native.UCX, []string{"UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo"}, []string{"mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "oob_tcp_if_include", "lo", "-n"}, few, nil},
 }
 
-// variant is a way to run the images of a launcher: memory is the method, empty for the library's own.
+// variant is a way to run the images of a launcher: memory is the method, empty for the library's
+// own.
 type variant struct {
 	name   string
 	images int

@@ -8,11 +8,13 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// CO_BROADCAST defines its argument as if by intrinsic assignment (F2018 16.9.46): what allocatable components hold comes along. The memory of
-// such an object is in several pieces, and the compilers pass no object of a type with bindings as TYPE(*): objects of both kinds are
-// packed by the layout of their type (layout.go).
+// CO_BROADCAST defines its argument as if by intrinsic assignment (F2018 16.9.46): what allocatable
+// components hold comes along. The memory of such an object is in several pieces, and the compilers
+// pass no object of a type with bindings as TYPE(*): objects of both kinds are packed by the layout
+// of their type (layout.go).
 
-// broadcast notes that structures of a type are broadcast by their layout, and those that it has as components.
+// broadcast notes that structures of a type are broadcast by their layout, and those that it has as
+// components.
 func (p *parts) broadcast(d *resolve.Symbol) {
 	if d == nil || p.broadcasts[d] || isAbstract(d) {
 		return

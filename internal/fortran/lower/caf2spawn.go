@@ -202,7 +202,8 @@ func (x *stmt) shippedParts(a resolve.Shipped) []line {
 	if r, ok := a.Actual.(*syntax.Ref); ok && x.isVariable(r) {
 		return []line{by, x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_parts"), x.narrowed(a), a.Mode)}
 	}
-	// A value goes into a variable first: gfortran frees wrongly what holds that of such an expression while it is passed as TYPE(*).
+	// A value goes into a variable first: gfortran frees wrongly what holds that of such an
+	// expression while it is passed as TYPE(*).
 	variable := x.temp("v")
 	x.declare(fmt.Sprintf("type(%s), allocatable :: %s%s", x.typeName(d), variable, colons(rank)))
 	x.pre = append(x.pre, x.line("%s = %s", variable, x.value(a.Actual)))

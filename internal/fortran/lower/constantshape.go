@@ -9,8 +9,8 @@ import (
 )
 
 // constantShape writes out the declared bounds in the SHAPE and ORDER of RESHAPE where these are
-// sections of coarrays. SHAPE must have a constant size (F2018 16.9.163), and the pointer that stands
-// for the coarray has none:
+// sections of coarrays. SHAPE must have a constant size (F2018 16.9.163), and the pointer that
+// stands for the coarray has none:
 //
 //	reshape(a, s(:)[k])   ->   reshape(a, coral_s%p(1:2, k))
 func (x *stmt) constantShape(call *syntax.Ref) {

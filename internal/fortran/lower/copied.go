@@ -34,8 +34,8 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 	x.store(before, x.t.render(a.LHS.Span())+" = "+copyOfRight, append([]line{x.line("%s", closes)}, x.after()...))
 }
 
-// componentOfSection tells whether a reference is to numbers or logicals that are a component of the
-// elements of an array.
+// componentOfSection tells whether a reference is to numbers or logicals that are a component of
+// the elements of an array.
 func (x *stmt) componentOfSection(r *syntax.Ref) bool {
 	info, last := x.scope.Analyse(r), len(r.Parts)-1
 	if last == 0 || info.Rank <= 0 || info.Parts[last] == nil || info.Parts[last].Rank() != 0 {

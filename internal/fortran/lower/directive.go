@@ -75,8 +75,8 @@ func namesOf(text string) []string {
 	return out
 }
 
-// onlyComments tells whether text that begins where a directive ends has nothing but blank lines and comments. In its first line there is at most a sequence
-// field of fixed form.
+// onlyComments tells whether text that begins where a directive ends has nothing but blank lines
+// and comments. In its first line there is at most a sequence field of fixed form.
 func onlyComments(text string, form syntax.Form) bool {
 	// It stops at the first other line: the rest of a file may follow.
 	for first := true; text != ""; first = false {
@@ -324,7 +324,8 @@ func (l *lowerer) placeDirectives() {
 	sort.SliceStable(l.edits, func(i, j int) bool { return l.edits[i].at.Start < l.edits[j].at.Start })
 }
 
-// sequenceFields takes away what stands behind the last column of fixed form in directive lines that are edited, and would be part of the directive in a shorter line.
+// sequenceFields takes away what stands behind the last column of fixed form in directive lines
+// that are edited, and would be part of the directive in a shorter line.
 func (l *lowerer) sequenceFields() []sourceEdit {
 	if l.f.Form != syntax.Fixed || len(l.edits) == 0 {
 		return nil
@@ -538,7 +539,8 @@ func (l *lowerer) regionOf(list []*directive, i int) (from, to int32) {
 	return from, to
 }
 
-// blockBehind is the END of a BLOCK construct that follows a place at once, which then is all of a directive's region; nil if none follows.
+// blockBehind is the END of a BLOCK construct that follows a place at once, which then is all of a
+// directive's region; nil if none follows.
 func (l *lowerer) blockBehind(src *diag.Source, at int32) *syntax.EndStmt {
 	depth := 0
 	first := sort.Search(len(l.f.Stmts), func(i int) bool {
@@ -566,7 +568,8 @@ func (l *lowerer) blockBehind(src *diag.Source, at int32) *syntax.EndStmt {
 	return nil
 }
 
-// shareGenerated adds SHARED with the generated variables that a construct uses to its DEFAULT(NONE), or another that shares nothing.
+// shareGenerated adds SHARED with the generated variables that a construct uses to its
+// DEFAULT(NONE), or another that shares nothing.
 func (l *lowerer) shareGenerated(list []*directive, i int) {
 	d := list[i]
 	src := d.lines[0].Range.Src

@@ -145,7 +145,8 @@ func (l *lowerer) registerTypes(scope *resolve.Scope) (entry []string) {
 	return nil
 }
 
-// toldTogether is how many types one procedure tells of: compilers take more than twice the time for one that has twice the length.
+// toldTogether is how many types one procedure tells of: compilers take more than twice the time
+// for one that has twice the length.
 const toldTogether = 8
 
 // tellingOf are the declarations and statements that tell of types.

@@ -7,9 +7,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Options of the compiler stand for statements that the user did not write: -fno-automatic for SAVE, -std=f2018 for EXTERNAL with every name of a
-// procedure that would be gfortran's own intrinsic otherwise. Generated text needs its variables not to be saved, and refers to LOC. So the compiler gets
-// other options for it, and the statements are written.
+// Options of the compiler stand for statements that the user did not write: -fno-automatic for
+// SAVE, -std=f2018 for EXTERNAL with every name of a procedure that would be gfortran's own
+// intrinsic otherwise. Generated text needs its variables not to be saved, and refers to LOC. So
+// the compiler gets other options for it, and the statements are written.
 
 // impliedScope is a scope with its specification part.
 type impliedScope struct {
@@ -49,8 +50,9 @@ func (l *lowerer) sayImplied() {
 	}
 }
 
-// calledAsExternal finds the names of intrinsic procedures that the standard does not have, and the scopes in which they are to be external: those that declare
-// their types, or else those that call them.
+// calledAsExternal finds the names of intrinsic procedures that the standard does not have, and the
+// scopes in which they are to be external: those that declare their types, or else those that call
+// them.
 func (l *lowerer) calledAsExternal(in impliedScope, externals map[*resolve.Scope][]string) {
 	for _, items := range [][]syntax.Item{in.body.Spec, in.body.Exec} {
 		eachStmt(items, func(s syntax.Stmt) {
@@ -71,7 +73,8 @@ func (l *lowerer) calledAsExternal(in impliedScope, externals map[*resolve.Scope
 	}
 }
 
-// isCall tells whether a name among the tokens of a statement is that of a procedure that is called, if it is not that of a variable.
+// isCall tells whether a name among the tokens of a statement is that of a procedure that is
+// called, if it is not that of a variable.
 func isCall(tokens []syntax.Token, i int) bool {
 	before := syntax.Token{}
 	if i > 0 {

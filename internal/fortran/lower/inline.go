@@ -8,8 +8,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
-// Types that a BLOCK construct or a pure procedure defines, and those of modules that were compiled as they stand. Nobody tells the runtime of their
-// layout (layout.go). What is to be done with an object stands where it is to be done:
+// Types that a BLOCK construct or a pure procedure defines, and those of modules that were compiled
+// as they stand. Nobody tells the runtime of their layout (layout.go). What is to be done with an
+// object stands where it is to be done:
 //
 //	block
 //	  type(t), pointer :: coral_from_1
@@ -23,7 +24,8 @@ import (
 //
 // Types with components of their own type have no end.
 
-// confined tells whether a type is one of a BLOCK construct, a pure procedure or a module that was compiled as it stands.
+// confined tells whether a type is one of a BLOCK construct, a pure procedure or a module that was
+// compiled as it stands.
 func confined(d *resolve.Symbol) bool {
 	return d.Scope != nil && (d.Scope.Bare || d.Scope.Kind == resolve.BlockScope || d.Scope.IsPure())
 }

@@ -20,10 +20,10 @@ import (
 //	coral_a%p => coral_t_1
 //	call coral_type(loc(coral_a), 'm%t;A1b.', [loc(coral_t_1), storage_size(coral_t_1)/8, loc(coral_t_1%x)])
 //
-// The text is the type's key and the parts: E parent, V objects of a type with parts, A allocatable,
-// P pointer, C coarray, R procedure pointer, S what is not part of the value. Behind A, P and C: the
-// rank, and b bytes, c characters of deferred length, d a type without parts, t one with them,
-// p polymorphic, u unlimited polymorphic.
+// The text is the type's key and the parts: E parent, V objects of a type with parts, A
+// allocatable, P pointer, C coarray, R procedure pointer, S what is not part of the value. Behind
+// A, P and C: the rank, and b bytes, c characters of deferred length, d a type without parts, t one
+// with them, p polymorphic, u unlimited polymorphic.
 
 // tell notes that the runtime is told of a type, and of those that its objects consist of.
 func (p *parts) tell(d *resolve.Symbol) {
@@ -55,7 +55,8 @@ func isPart(c *resolve.Symbol) bool {
 	return c.Kind == resolve.Procedure || indirect(c) || c.Kind == resolve.Variable && (c.Codims != nil || isApart(c))
 }
 
-// isApart tells whether a component is no part of its object's value: it means something where it is.
+// isApart tells whether a component is no part of its object's value: it means something where it
+// is.
 func isApart(c *resolve.Symbol) bool {
 	t := c.TypeOf()
 	return t.IsBuiltin("event_type") || t.IsBuiltin("lock_type") || t.IsBuiltin("notify_type")
@@ -197,7 +198,8 @@ func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int) (decls
 		body = append(body, fmt.Sprintf("call %s(%s, %s)", l.useC("c_f_pointer"), sample, object))
 	}
 	typed := "0_" + ik
-	// gfortran makes names of the tables of types of BLOCK constructs that its assembler does not take: none is a dynamic type
+	// gfortran makes names of the tables of types of BLOCK constructs that its assembler does not
+	// take: none is a dynamic type
 	if extensible(d) && !isAbstract(d) && !(d.Scope.Kind == resolve.BlockScope && l.opt.InlinePointers) {
 		body, typed = append(body, "coral_a%p => "+object), "loc(coral_a)"
 	}
@@ -215,7 +217,8 @@ func (l *lowerer) nameIn(scope *resolve.Scope, d *resolve.Symbol) string {
 	return x.typeName(d)
 }
 
-// bareParts are the types of modules that were compiled as they stand among those that an object consists of: nobody else tells of them.
+// bareParts are the types of modules that were compiled as they stand among those that an object
+// consists of: nobody else tells of them.
 func bareParts(d *resolve.Symbol) []*resolve.Symbol {
 	var out []*resolve.Symbol
 	within(d, hasParts, func(e *resolve.Symbol) bool {

@@ -89,8 +89,8 @@ func (l *lowerer) twice(c *syntax.DoConstruct, fl, inner *flow) {
 	end.after = append(end.after, line{"end if", c.Terminal.Info().Body()})
 }
 
-// linear writes the statements of a construct one after the other, with plans applied. Directives that belong to the loop stand directly in front of it, behind
-// what its head needs.
+// linear writes the statements of a construct one after the other, with plans applied. Directives
+// that belong to the loop stand directly in front of it, behind what its head needs.
 func (l *lowerer) linear(c *syntax.DoConstruct, directives []line, names map[string]string) []line {
 	var out []line
 	from, to := indexOf(c.Head), indexOf(c.Terminal)

@@ -34,9 +34,11 @@ type Options struct {
 	Bounds bool
 	// Locality: the back end knows the locality of variables and the type of indices in DO CONCURRENT.
 	Locality bool
-	// PartByName: a pointer component with deferred length must not be pointed to a component of an array element (probe deferred_component).
+	// PartByName: a pointer component with deferred length must not be pointed to a component of an
+	// array element (probe deferred_component).
 	PartByName bool
-	// NoWideSubstrings: the back end does wrong on substrings of a saved pointer of deferred length with characters of 4 bytes (probe wide_substring).
+	// NoWideSubstrings: the back end does wrong on substrings of a saved pointer of deferred length
+	// with characters of 4 bytes (probe wide_substring).
 	NoWideSubstrings bool
 	// Unparameterized: the back end fails on components that are pointers to objects of parameterized types, which views are.
 	Unparameterized bool
@@ -232,7 +234,8 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 	return l
 }
 
-// indexOf is a statement's place in its file, from 0; 0 too for statements that have none of their own.
+// indexOf is a statement's place in its file, from 0; 0 too for statements that have none of their
+// own.
 func indexOf(s syntax.Stmt) int {
 	if s == nil {
 		return 0

@@ -8,8 +8,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Structures whose memory is in several pieces travel component by component, by statements where that is to be done (inline.go). Both sides go through
-// the components in the same order; of an allocatable one its state goes first: whether it is allocated, and with which bounds.
+// Structures whose memory is in several pieces travel component by component, by statements where
+// that is to be done (inline.go). Both sides go through the components in the same order; of an
+// allocatable one its state goes first: whether it is allocated, and with which bounds.
 
 // partwise is what they do with each component.
 type partwise struct {

@@ -42,19 +42,21 @@ func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
 	}
 }
 
-// parameterized tells whether a type, or what it extends or consists of, has type parameters: nobody tells of its layout.
+// parameterized tells whether a type, or what it extends or consists of, has type parameters:
+// nobody tells of its layout.
 func parameterized(d *resolve.Symbol) bool {
 	every := func(*resolve.Symbol) bool { return true }
 	return within(d, every, func(d *resolve.Symbol) bool { return d.Def != nil && len(d.Def.Head.Params) > 0 }) != nil
 }
 
-// bareWithin is the type among a type, its ancestors and those of its components whose layout nobody tells of, in a
-// module that was compiled as it stands; nil: there is none.
+// bareWithin is the type among a type, its ancestors and those of its components whose layout
+// nobody tells of, in a module that was compiled as it stands; nil: there is none.
 func bareWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool) *resolve.Symbol {
 	return within(d, needs, func(d *resolve.Symbol) bool { return d.Scope != nil && d.Scope.Bare })
 }
 
-// hiddenWithin is such a type with something that only its module can name: nothing about it can be written elsewhere.
+// hiddenWithin is such a type with something that only its module can name: nothing about it can be
+// written elsewhere.
 func hiddenWithin(d *resolve.Symbol, needs func(*resolve.Symbol) bool) *resolve.Symbol {
 	return within(d, needs, func(d *resolve.Symbol) bool {
 		if d.Scope == nil || !d.Scope.Bare || d.Def == nil {
@@ -91,7 +93,8 @@ func within(d *resolve.Symbol, needs, kind func(*resolve.Symbol) bool) *resolve.
 	return look(d)
 }
 
-// withheld refuses a reference that needs the layout of a type of a module that was compiled as it stands, which cannot be told of here.
+// withheld refuses a reference that needs the layout of a type of a module that was compiled as it
+// stands, which cannot be told of here.
 func (x *stmt) withheld(d *resolve.Symbol, needs func(*resolve.Symbol) bool) bool {
 	b := hiddenWithin(d, needs)
 	if b != nil {

@@ -8,8 +8,8 @@ import (
 // Assignments whose two sides may be the same memory by names of which the back end does not see
 // that: a pointer and what it points to, a dummy argument with TARGET and the variable of its host,
 // a component that is reached on another image, which may be this one, and by its name. gfortran
-// does not think that a view, which is a component of a structure, is what a pointer of an intrinsic
-// type points to.
+// does not think that a view, which is a component of a structure, is what a pointer of an
+// intrinsic type points to.
 
 // mayShare tells whether an array reference may be to the memory of another one, and one of them is
 // to an object of another image.

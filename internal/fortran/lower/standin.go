@@ -22,8 +22,8 @@ func (x *stmt) passed(e syntax.Expr) string {
 	return x.standIn(object, t, x.scope.RankOf(e))
 }
 
-// nameOf gives the value of a scalar expression a name in the statement. gfortran 16 takes the value for the address where a dummy argument of a BIND(C)
-// procedure has assumed rank.
+// nameOf gives the value of a scalar expression a name in the statement. gfortran 16 takes the
+// value for the address where a dummy argument of a BIND(C) procedure has assumed rank.
 func (x *stmt) nameOf(object string) string {
 	x.standIns++
 	name := fmt.Sprintf("coral_e_%d", x.standIns)

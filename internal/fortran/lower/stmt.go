@@ -163,7 +163,8 @@ type stmt struct {
 	chains map[*syntax.Ref]*chain
 	again  bool
 	// numbered are the statement's variables by what their names begin with, in the order in which
-	// they were made. echo: the statement is written once more, and has the same variables and chains.
+	// they were made. echo: the statement is written once more, and has the same variables and
+	// chains.
 	numbered map[string][]string
 	echo     bool
 	// part is the coarray component of the reference being rewritten, partOf those of references that have been.
@@ -440,8 +441,9 @@ func (x *stmt) callAt(call string, k hook) string {
 		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", call, x.loc(scalar), x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
 	if strings.HasSuffix(k.first, ":)") || strings.Contains(k.first[strings.LastIndexByte(k.first, '(')+1:], ":") {
-		// Not storage_size: gfortran gives that of the whole string. The array is passed without the substring: gfortran 15 ends by an internal
-		// error on one of a pointer with deferred length, and first address and length say all that the descriptor would.
+		// Not storage_size: gfortran gives that of the whole string. The array is passed without
+		// the substring: gfortran 15 ends by an internal error on one of a pointer with deferred
+		// length, and first address and length say all that the descriptor would.
 		return fmt.Sprintf("call %s(%s, %s, len(%s, kind=%s)*kind(%s))", call, x.loc(k.first), withoutLastParens(k.what), k.first,
 			x.l.use("coral_ik"), k.first)
 	}

@@ -409,7 +409,8 @@ func (l *lowerer) noteAllocated(scope *resolve.Scope, s syntax.Stmt) {
 	}
 }
 
-// passedInTeam are the allocatable coarrays that a CHANGE TEAM construct passes to procedures, which may allocate them.
+// passedInTeam are the allocatable coarrays that a CHANGE TEAM construct passes to procedures,
+// which may allocate them.
 func passedInTeam(scope *resolve.Scope, c *syntax.ChangeTeamConstruct) []coarrayHere {
 	var out []coarrayHere
 	eachStmt(c.Body, func(s syntax.Stmt) {
@@ -446,9 +447,10 @@ func mayAllocate(scope *resolve.Scope, r *syntax.Ref, i int) bool {
 	return d == nil || d.Has(resolve.Allocatable) && d.Intent != "in"
 }
 
-// notePassed lets the run-time system see the descriptors of coarrays that procedures may allocate in the construct. END TEAM deallocates them, by
-// descriptors that the procedures have noted; the back end may believe that a dummy argument without the TARGET attribute is known to nobody when the
-// procedure has returned, and that END TEAM cannot change the actual argument.
+// notePassed lets the run-time system see the descriptors of coarrays that procedures may allocate
+// in the construct. END TEAM deallocates them, by descriptors that the procedures have noted; the
+// back end may believe that a dummy argument without the TARGET attribute is known to nobody when
+// the procedure has returned, and that END TEAM cannot change the actual argument.
 func (l *lowerer) notePassed(scope *resolve.Scope, c *syntax.ChangeTeamConstruct) []string {
 	var out []string
 	for _, one := range passedInTeam(scope, c) {

@@ -10,9 +10,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// What the head of a construct needs, such as the pointer to a component of another image in `if (x[k]%p(i) > 0) then`, is declared in the scope, since no
-// BLOCK can stand around it. In a region of several threads each thread executes the head: there such variables are its own, by a PRIVATE clause in
-// the directive that begins the region.
+// What the head of a construct needs, such as the pointer to a component of another image in `if
+// (x[k]%p(i) > 0) then`, is declared in the scope, since no BLOCK can stand around it. In a region
+// of several threads each thread executes the head: there such variables are its own, by a PRIVATE
+// clause in the directive that begins the region.
 
 // noteHead keeps the names of variables of heads among declarations that are added to a scope.
 func (l *lowerer) noteHead(scope *resolve.Scope, lines []string) {
@@ -34,7 +35,8 @@ func (l *lowerer) noteHead(scope *resolve.Scope, lines []string) {
 // ofHead tells whether a name is that of a variable of a head.
 func (l *lowerer) ofHead(name string) bool { return l.headNames[name] != nil }
 
-// heldAround tells whether a variable of a head is declared around a range of the source: those of BLOCK constructs in a region are each thread's own.
+// heldAround tells whether a variable of a head is declared around a range of the source: those of
+// BLOCK constructs in a region are each thread's own.
 func (l *lowerer) heldAround(name string, src *diag.Source, from, to int32) bool {
 	return slices.ContainsFunc(l.headNames[name], func(scope *resolve.Scope) bool {
 		r := scope.Node.Span()
@@ -42,13 +44,15 @@ func (l *lowerer) heldAround(name string, src *diag.Source, from, to int32) bool
 	})
 }
 
-// environments are the words of directives whose constructs have variables of their own that other threads do not see.
+// environments are the words of directives whose constructs have variables of their own that other
+// threads do not see.
 var environments = []string{"parallel", "task", "taskloop", "teams", "paralleldo", "parallelsections", "parallelworkshare", "parallelloop"}
 
 // directiveWords are the others that the name of such a directive may have.
 var directiveWords = []string{"do", "simd", "sections", "workshare", "loop", "distribute", "target", "master", "masked", "single"}
 
-// ownHeads makes the variables of heads in the region of a directive private there. Those that have got their values in front of it are shared.
+// ownHeads makes the variables of heads in the region of a directive private there. Those that have
+// got their values in front of it are shared.
 func (l *lowerer) ownHeads(list []*directive, i int) {
 	d := list[i]
 	if len(l.headNames) == 0 || len(d.words) == 0 || d.words[0] == "end" ||
@@ -78,7 +82,8 @@ func (l *lowerer) ownHeads(list []*directive, i int) {
 	l.repeatClause(ln, offset, clause)
 }
 
-// headsIn are the variables of heads in the generated text of a range of the source. d: what stands in front of this directive does not count.
+// headsIn are the variables of heads in the generated text of a range of the source. d: what stands
+// in front of this directive does not count.
 func (l *lowerer) headsIn(src *diag.Source, from, to int32, d *directive) map[string]bool {
 	found := map[string]bool{}
 	add := func(text string) {
@@ -109,7 +114,8 @@ func (l *lowerer) headsIn(src *diag.Source, from, to int32, d *directive) map[st
 	return found
 }
 
-// startOfUnit is where the execution part around a place may begin at the earliest: behind the last END of a program unit or procedure.
+// startOfUnit is where the execution part around a place may begin at the earliest: behind the last
+// END of a program unit or procedure.
 func (l *lowerer) startOfUnit(src *diag.Source, at int32) int32 {
 	l.endOfUnit(src, at)
 	list := l.unitEnds[src]

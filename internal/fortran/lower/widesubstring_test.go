@@ -8,7 +8,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// TestNoWideSubstrings: where the probe has failed, substrings of coarrays of deferred length are refused if their characters have 4 bytes.
+// TestNoWideSubstrings: where the probe has failed, substrings of coarrays of deferred length are
+// refused if their characters have 4 bytes.
 func TestNoWideSubstrings(t *testing.T) {
 	const program = "integer, parameter :: u = selected_char_kind('ISO_10646')\ncharacter(len=:, kind=%), allocatable :: d[:]\n" +
 		"print *, d[1](2:2)\nprint *, d[1]\nend\n"

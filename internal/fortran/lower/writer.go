@@ -49,8 +49,8 @@ func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, read
 	return w.b.String()
 }
 
-// sizeOf is about how long the text of a file will be, rather too much than too little: too little costs a
-// copy of all that has been written.
+// sizeOf is about how long the text of a file will be, rather too much than too little: too little
+// costs a copy of all that has been written.
 func sizeOf(f *syntax.File, plans map[syntax.Stmt]*plan) int {
 	n := len(f.Source.Text) + len(f.Source.Text)/16
 	marker := len(f.Source.Name) + len("# 1234567 \"\"\n  ")

@@ -47,7 +47,8 @@ type Module struct {
 // FileName is the name of a module's file, without folder.
 func FileName(module string) string { return module + Ending }
 
-// Of gives the modules and submodules that a file defines. private: an option makes names private in modules that do not say what they are.
+// Of gives the modules and submodules that a file defines. private: an option makes names private
+// in modules that do not say what they are.
 func Of(f *syntax.File, private bool) []Module {
 	w := writer{file: f, private: private, index: make(map[syntax.Stmt]int, len(f.Stmts))}
 	for i, s := range f.Stmts {

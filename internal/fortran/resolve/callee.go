@@ -429,9 +429,9 @@ func fitsDerived(have, want *Type) certainty {
 	return never
 }
 
-// CallsIntrinsic tells whether a reference with an argument list is one to an intrinsic procedure: no
-// other entity has the name, or a generic name that extends the intrinsic procedure has no specific
-// procedure for these arguments (F2018 15.4.3.4.5, 15.5.5.2).
+// CallsIntrinsic tells whether a reference with an argument list is one to an intrinsic procedure:
+// no other entity has the name, or a generic name that extends the intrinsic procedure has no
+// specific procedure for these arguments (F2018 15.4.3.4.5, 15.5.5.2).
 func (s *Scope) CallsIntrinsic(r *syntax.Ref) bool {
 	name := r.First().Name
 	if len(r.Parts) != 1 {

@@ -297,8 +297,8 @@ func (c *checker) inquiry(r *syntax.Ref) {
 	}
 }
 
-// coarrayNamed is the coarray that a reference names, or the associate name to which CHANGE TEAM gives
-// a corank and cobounds of its own (F2018 11.1.5.2); nil if it names none.
+// coarrayNamed is the coarray that a reference names, or the associate name to which CHANGE TEAM
+// gives a corank and cobounds of its own (F2018 11.1.5.2); nil if it names none.
 func (info RefInfo) coarrayNamed() *Symbol {
 	coarray, at := info.coarray()
 	if at < 0 {

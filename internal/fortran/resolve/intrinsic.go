@@ -60,7 +60,8 @@ func OtherIntrinsic(name string) bool { return otherIntrinsics[name] }
 
 var otherIntrinsics = set(`compiler_options compiler_version getgid getuid ierrno irand mclock mclock8 rand secnds time8 ran fnum dtime rtc timef cpu_clock_`)
 
-// extensions are the intrinsic procedures of gfortran that no standard has which -std= can name, and those of Fortran 2023.
+// extensions are the intrinsic procedures of gfortran that no standard has which -std= can name,
+// and those of Fortran 2023.
 var extensions = set(`abort access acosd alarm algama and asind atan2d atand backtrace besj0 besj1 besjn besy0 besy1
 	besyn ccotan cdabs cdcos cdexp cdlog cdsin cdsqrt chdir chmod complex cosd cotan cotand ctime
 	dacosd dacosh dasind dasinh datan2d datand datanh dbesj0 dbesj1 dbesjn dbesy0 dbesy1 dbesyn
@@ -79,8 +80,9 @@ func (s *Scope) knows(name string) bool {
 	return intrinsicProcedures[name] && !(extensions[name] && s.prog != nil && s.prog.opt.NoExtensions)
 }
 
-// HidesExtension tells whether a procedure that is called by this name in the scope is an external one of the program's, only because the standard does not have
-// the intrinsic procedure of that name.
+// HidesExtension tells whether a procedure that is called by this name in the scope is an external
+// one of the program's, only because the standard does not have the intrinsic procedure of that
+// name.
 func (s *Scope) HidesExtension(name string) bool {
 	if !extensions[name] || s.prog == nil || !s.prog.opt.NoExtensions || s.UnknownModule(name) != nil {
 		return false

@@ -24,10 +24,11 @@ type Options struct {
 	NoExtensions bool
 	// ModulePrivate: names of modules without a PUBLIC or PRIVATE statement are private (gfortran's -fmodule-private).
 	ModulePrivate bool
-	// SaveLocals: procedures without the prefix RECURSIVE are taken to have a SAVE statement (-fno-automatic). SaveBlocks: so are
-	// BLOCK constructs in them and in main programs.
+	// SaveLocals: procedures without the prefix RECURSIVE are taken to have a SAVE statement
+	// (-fno-automatic). SaveBlocks: so are BLOCK constructs in them and in main programs.
 	SaveLocals, SaveBlocks bool
-	// Compiled is how many of the files, the first ones, other commands have compiled, by options of their own.
+	// Compiled is how many of the files, the first ones, other commands have compiled, by options
+	// of their own.
 	Compiled int
 	// Unread are modules whose files are there and could not be read, with what is said of each.
 	Unread map[string]string
@@ -93,7 +94,8 @@ type Scope struct {
 	Symbols map[string]*Symbol
 	Order   []*Symbol
 	Uses    []*Use
-	// Pure: in a pure or elemental procedure. SaveAll: a bare SAVE statement. SaveMeant: there is none, and an option stands for it.
+	// Pure: in a pure or elemental procedure. SaveAll: a bare SAVE statement. SaveMeant: there is
+	// none, and an option stands for it.
 	Pure, SaveAll, SaveMeant bool
 	// Private: names of the module are private by default.
 	Private bool

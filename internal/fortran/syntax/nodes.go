@@ -52,7 +52,8 @@ type Base struct {
 	Label *Label
 	// ConstructName is the `name` of `name: do ...`; its Range is the name without the colon.
 	ConstructName *Ident
-	// packed are the tokens, from the first on, without the label, and the construct name with its colon (packed.go).
+	// packed are the tokens, from the first on, without the label, and the construct name with its
+	// colon (packed.go).
 	packed string
 	more   *baseMore
 	first  int32
@@ -60,7 +61,8 @@ type Base struct {
 	DoTerminal int32
 	// Line is the line of the statement's first token as the user sees it (line markers applied).
 	Line int32
-	// Place is the statement's place among those of its file, from 1; 0 for others, such as actions of IF statements.
+	// Place is the statement's place among those of its file, from 1; 0 for others, such as actions
+	// of IF statements.
 	Place int32
 }
 
@@ -1784,8 +1786,8 @@ type Literal struct {
 	Kind LitKind
 }
 
-// literalMore is the text where the source has another one, the value of a character or Hollerith constant,
-// and a kind parameter.
+// literalMore is the text where the source has another one, the value of a character or Hollerith
+// constant, and a kind parameter.
 type literalMore struct {
 	text, value, kind string
 	kindRange         diag.Range
@@ -1800,7 +1802,8 @@ func NewLiteral(kind LitKind, r diag.Range, text string) *Literal {
 	return l
 }
 
-// Text is the literal as written without kind parameter and continuation, in lower case but for characters.
+// Text is the literal as written without kind parameter and continuation, in lower case but for
+// characters.
 func (l *Literal) Text() string {
 	if l.more == nil {
 		return l.Range.Text()
@@ -1886,7 +1889,8 @@ func (p *PartRef) Through() *ImageSelector {
 	return p.behind.through
 }
 
-// SetThrough makes the part one that goes through a copointer, and leaves copies of the part as they are.
+// SetThrough makes the part one that goes through a copointer, and leaves copies of the part as
+// they are.
 func (p *PartRef) SetThrough(s *ImageSelector) { p.behind = &behind{p.Second(), s} }
 
 // setSecond does so with the second list.

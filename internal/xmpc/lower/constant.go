@@ -29,8 +29,8 @@ func ifConstant(text, otherwise string) string {
 	return fmt.Sprintf("__builtin_choose_expr(__builtin_types_compatible_p(__typeof__(1 ? (void *)((long)(%s) * 0L) : (int *)8), int *), (%s), %s)", text, text, otherwise)
 }
 
-// asserted is a number, of no use but that the compiler sees assertions where an operand stands. C99 does not have them, hence
-// __extension__, by which compilers say nothing of that.
+// asserted is a number, of no use but that the compiler sees assertions where an operand stands.
+// C99 does not have them, hence __extension__, by which compilers say nothing of that.
 func asserted(format string, args ...any) string {
 	return "(__extension__ sizeof(struct { " + fmt.Sprintf(format, args...) + " char c; }))"
 }

@@ -1,7 +1,8 @@
 // Package deadlock holds programs in which images wait for each other for ever, which must be told with the places, and programs that only look like that, in which nothing may be told.
 // They are cases of a few programs, each built once: the first argument selects the case.
 //
-// Without flags a sample is run; -abuse (as .ci/run says) runs a larger one of other cases; -all (as `make abuse` says) runs every case, with other images mapped and unmapped.
+// Without flags a sample is run; -abuse (as .ci/run says) runs a larger one of other cases; -all
+// (as `make abuse` says) runs every case, with other images mapped and unmapped.
 package deadlock
 
 import (
@@ -29,7 +30,8 @@ var (
 const (
 	// limit is CORAL_DEADLOCK: a run that is stuck ends in about a second.
 	limit = "300ms"
-	// sampleEach is which part of the cases is run without -all; abuseEach with -abuse, half of them with other images unmapped.
+	// sampleEach is which part of the cases is run without -all; abuseEach with -abuse, half of
+	// them with other images unmapped.
 	sampleEach = 6
 	abuseEach  = 3
 	// patience is how long a run may take on a machine that does much else.

@@ -1,4 +1,5 @@
-// Package seeds has the flags by which tests of random programs choose seeds, and goes through them.
+// Package seeds has the flags by which tests of random programs choose seeds, and goes through
+// them.
 package seeds
 
 import (

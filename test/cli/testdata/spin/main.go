@@ -1,4 +1,5 @@
-// Command spin computes on each image until a file "go" is there; image 1 waits for a goroutine that does.
+// Command spin computes on each image until a file "go" is there; image 1 waits for a goroutine
+// that does.
 package main
 
 import (

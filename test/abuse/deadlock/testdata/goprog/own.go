@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// ownScenes are those in which image 1 waits for goroutines of its own process, or for what comes from outside, while the others wait for it.
+// ownScenes are those in which image 1 waits for goroutines of its own process, or for what comes
+// from outside, while the others wait for it.
 var ownScenes = map[string]func(p program) error{
 	"channel_nobody_sends": firstOnly(func(program) { <-make(chan int) }),
 	"mutex_locked_twice": firstOnly(func(program) {
