@@ -194,6 +194,7 @@ func TestQuestionIsAnswered(t *testing.T) {
 	defer file.Close()
 	cmd.Stderr = file
 	stdout, stderr := start(t, cmd, 2)
+	awaitHandler(t, cmd.Process.Pid, unix.SIGQUIT)
 	for _, pid := range append(children(t, cmd.Process.Pid), cmd.Process.Pid) { // as a terminal does
 		unix.Kill(pid, unix.SIGQUIT)
 	}
@@ -340,6 +341,23 @@ func children(t *testing.T, pid int) []int {
 		}
 	}
 	return pids
+}
+
+// awaitHandler waits until the process handles the signal. The launcher ignores SIGQUIT until it
+// knows that all its images have started, which may be after they have printed.
+func awaitHandler(t *testing.T, pid int, s syscall.Signal) {
+	t.Helper()
+	for limit := time.Now().Add(20 * time.Second); time.Now().Before(limit); {
+		text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		_, rest, _ := strings.Cut(string(text), "SigCgt:")
+		word, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
+		caught, _ := strconv.ParseUint(word, 16, 64)
+		if caught&(1<<(s-1)) != 0 {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("process %d does not handle %v", pid, s)
 }
 
 // expectGone fails the test if one of the processes is still there after a while.
