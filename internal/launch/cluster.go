@@ -49,6 +49,18 @@ func libraryLauncher() (p placed, is bool) {
 	return slurmTask()
 }
 
+// untold is what a launcher that speaks PMI does not say to a process of several; "": there is no
+// such launcher. Each of its processes would begin a run of its own.
+func untold() string {
+	switch size, err := strconv.Atoi(os.Getenv("PMI_SIZE")); {
+	case err == nil && size > 1:
+		return "how many processes are on its host (MPI_LOCALRANKID, MPI_LOCALNRANKS)"
+	case os.Getenv("PMI_PORT") != "" && os.Getenv("PMI_ID") != "":
+		return "which of how many it is (PMI_RANK, PMI_SIZE)"
+	}
+	return ""
+}
+
 // slurmTask is what srun says to a process, whether it speaks a protocol of MPI's besides or not.
 func slurmTask() (p placed, is bool) {
 	var err error
@@ -127,6 +139,11 @@ func underLibrary() (placed, bool, error) {
 		return placed{}, false, err
 	}
 	p, is := libraryLauncher()
+	if missing := untold(); !is && missing != "" {
+		return p, false, fmt.Errorf("a launcher of MPI has started this process, but does not tell %s: "+
+			"start it by mpiexec of MPICH (without -pmi-port) or of Open MPI, or by srun; "+
+			"CORAL_CONDUIT=smp begins a run of its own here", missing)
+	}
 	if !is && conduit != "auto" {
 		return p, false, fmt.Errorf("CORAL_CONDUIT=%s, but nothing that it could work with has started this process: use mpirun, mpiexec or srun", conduit)
 	}

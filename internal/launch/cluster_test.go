@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -39,6 +40,35 @@ func TestLibraryLauncher(t *testing.T) {
 			}
 			if got, is := libraryLauncher(); got != c.want || is != c.is {
 				t.Errorf("%+v, %v", got, is)
+			}
+		})
+	}
+}
+
+// TestUntold: a process of several whose launcher does not say enough does not begin a run of its
+// own, unless the user wants it.
+func TestUntold(t *testing.T) {
+	for _, c := range []struct {
+		env  map[string]string
+		want string
+	}{
+		{nil, ""},
+		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "1"}, ""},
+		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2"}, "MPI_LOCALNRANKS"},
+		{map[string]string{"PMI_PORT": "h:1", "PMI_ID": "0", "MPI_LOCALRANKID": "0", "MPI_LOCALNRANKS": "2"},
+			"PMI_RANK"},
+		{map[string]string{"PMI_RANK": "0", "PMI_SIZE": "2", "CORAL_CONDUIT": "smp"}, ""},
+	} {
+		t.Run(fmt.Sprint(c.env), func(t *testing.T) {
+			for _, name := range []string{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_PORT", "SLURM_STEP_NUM_TASKS"} {
+				t.Setenv(name, "")
+			}
+			for name, value := range c.env {
+				t.Setenv(name, value)
+			}
+			_, is, err := underLibrary()
+			if is || (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v, %v", is, err)
 			}
 		})
 	}

@@ -37,6 +37,10 @@ func TestMain(m *testing.M) {
 		hostile(parent)
 		os.Exit(0)
 	}
+	if os.Getenv(startedByVariable) != "" {
+		printStartedBy()
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
 }
 

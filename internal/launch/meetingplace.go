@@ -26,8 +26,9 @@ type meetingPlace struct {
 // meetingPlace is the same for all processes of a run on this machine.
 func (p *placed) meetingPlace() (*meetingPlace, error) {
 	secret, key := p.secret, p.key
-	if secret == "" && key == "" { // a launcher that names nothing has started them itself, without a shell between
-		secret, key = parentSecret(os.Getppid()), parentKey(os.Getppid())
+	if secret == "" && key == "" { // what the launcher names is not known
+		parent := startedBy()
+		secret, key = parentSecret(parent), parentKey(parent)
 	}
 	if secret != "" {
 		return &meetingPlace{-1, "@" + p.nameFrom(secret)}, nil
@@ -49,11 +50,10 @@ func (p *placed) nameFrom(key string) string {
 
 func nameOf(text string) string { return fmt.Sprintf("coral-%x", sha256.Sum256([]byte(text))) }
 
-// parentKey names the process that has started all of a run on this machine, which is their parent: by its number, and when it was started.
+// parentKey names the process that has started all of a run on this machine: by its number, and
+// when it was started.
 func parentKey(parent int) string {
-	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", parent))
-	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
-	if len(fields) > 19 {
+	if fields := statOf(parent); len(fields) > 19 {
 		return fmt.Sprintf("%d/%s", parent, fields[19])
 	}
 	return strconv.Itoa(parent)

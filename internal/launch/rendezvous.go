@@ -200,7 +200,7 @@ func ours(s int) bool {
 // launcherCores is how many cores the process that has started this one may use.
 func launcherCores() int {
 	var set unix.CPUSet
-	if unix.SchedGetaffinity(os.Getppid(), &set) != nil {
+	if unix.SchedGetaffinity(startedBy(), &set) != nil {
 		return 0
 	}
 	return set.Count()

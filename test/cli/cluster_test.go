@@ -41,6 +41,34 @@ func TestRunByMPI(t *testing.T) {
 	})
 }
 
+// TestProgramsBetween: the images of a machine find each other behind programs that stay between
+// the launcher and them, and no run begins for each process where the launcher says too little.
+func TestProgramsBetween(t *testing.T) {
+	eachLauncher(t, func(t *testing.T, s *shell) {
+		s.write("ring.f90", ring)
+		s.expect(s.run("coral", "build", "-o", "ring", "ring.f90"), 0, "", "")
+		launcher := filepath.Base(t.Name())
+		words := []string{"-n", "3"}
+		if launcher == "mpirun.openmpi" {
+			words = append(words, "--allow-run-as-root", "--oversubscribe")
+		}
+		for _, between := range [][]string{{"timeout", "100", "./ring"}, {"sh", "-c", "./ring; true"}} {
+			for _, conduit := range []string{"auto", "mpi", "ucx"} {
+				again := *s
+				again.env = append(slices.Clone(s.env), "CORAL_CONDUIT="+conduit)
+				if conduit == "ucx" && launcher == "mpirun.openmpi" {
+					continue // it speaks PMIx, for which UCX's link needs a library
+				}
+				again.expect(again.run(launcher, slices.Concat(words, between)...), 0, "3", "")
+			}
+		}
+		if launcher == "mpiexec.mpich" {
+			got := s.run(launcher, "-pmi-port", "-n", "2", "./ring")
+			s.expect(got, 127, "", "does not tell which of how many it is (PMI_RANK, PMI_SIZE)")
+		}
+	})
+}
+
 // TestGoProgramByMPI: a program that imports coarray/cluster runs by the launcher, one that does not says what it lacks.
 func TestGoProgramByMPI(t *testing.T) {
 	bin := t.TempDir()
