@@ -1,4 +1,4 @@
-// Command status puts the conformance tables of a run into STATUS.md, each between the lines that mark its place.
+// Command status puts the conformance tables of a run into docs/conformance.md, each between the lines that mark its place.
 package main
 
 import (
@@ -17,7 +17,7 @@ var (
 
 func main() {
 	if len(os.Args) != 4 {
-		fail(fmt.Errorf("usage: status TABLE.md XMP-TABLE.md STATUS.md"))
+		fail(fmt.Errorf("usage: status TABLE.md XMP-TABLE.md PAGE.md"))
 	}
 	name := os.Args[3]
 	page, err := os.ReadFile(name)
