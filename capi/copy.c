@@ -252,6 +252,12 @@ static void get(const void *obj, const int64_t *first, const int64_t *size, bool
         coral_keep_section(&a);
 }
 
+static void want(const void *obj, const int64_t *first, const int64_t *size) {
+    coral_array a;
+    if (remote(&a, obj, first, size))
+        coral_library_want(&a);
+}
+
 static void put(const void *obj, const int64_t *first, const int64_t *size, bool changes) {
     coral_array a;
     if (!remote(&a, obj, first, size))
@@ -274,6 +280,9 @@ void coral_get(const void *obj) { CALLED(get(obj, NULL, NULL, false)); }
 void coral_put(const void *obj) { CALLED(put(obj, NULL, NULL, false)); }
 void coral_get_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(get(obj, first, size, false)); }
 void coral_put_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(put(obj, first, size, false)); }
+void coral_want(const void *obj) { CALLED(want(obj, NULL, NULL)); }
+void coral_want_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(want(obj, first, size)); }
+void coral_brought(void) { CALLED(coral_library_brought()); }
 void coral_keep(const void *obj) { CALLED(get(obj, NULL, NULL, true)); }
 void coral_put_changed(const void *obj) { CALLED(put(obj, NULL, NULL, true)); }
 void coral_keep_at(const int64_t *first, const void *obj, const int64_t *size) { CALLED(get(obj, first, size, true)); }

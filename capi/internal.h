@@ -373,6 +373,8 @@ enum { CORAL_OP_SUM, CORAL_OP_MIN, CORAL_OP_MAX };
 int coral_report(const coral_call *call, int result);             /* of a function of Go's */
 const coral_call *coral_current(const coral_call *call);          /* whose statement Go works on, for this thread; gives the one before */
 void coral_library_move(const coral_array *a, bool put);
+void coral_library_want(const coral_array *a);
+void coral_library_brought(void);
 bool coral_library_reaches(const coral_array *a);
 void coral_library_exchange(const coral_array *remote, const coral_array *local, int how);
 void coral_library_poll(void);

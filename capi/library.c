@@ -10,6 +10,7 @@
 #include "_cgo_export.h"
 
 void *__real_malloc(size_t) __attribute__((weak));
+void *__real_realloc(void *, size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
 char coral_go_message[512];
@@ -304,6 +305,62 @@ void coral_library_exchange(const coral_array *remote, const coral_array *local,
                               a.size, a.rank, extents, there, here);
     put_result(&call, result);
     current = before;
+}
+
+/* Pieces of other images' memory that are wanted together: those of a loop in front of a statement. */
+enum { WANTED = 4096, WANTED_FROM = 4096 };
+static _Thread_local struct {
+    int n, room;
+    coral_lent_put *piece; /* where it is, and where it goes */
+} wanted;
+
+static bool room_for_wanted(void) {
+    if (wanted.n < wanted.room)
+        return true;
+    const int room = wanted.room ? 4 * wanted.room : 64;
+    if (room > WANTED)
+        return false;
+    void *piece = __real_realloc(wanted.piece, (size_t)room * sizeof *wanted.piece);
+    if (piece == NULL)
+        return false;
+    wanted.piece = piece;
+    wanted.room = room;
+    return true;
+}
+
+/* coral_library_move that brings short contiguous memory at the latest when coral_library_brought returns. */
+void coral_library_want(const coral_array *a) {
+    int64_t bytes = (int64_t)a->size;
+    for (int d = 0; d < a->rank; d++) {
+        if (a->dim[d].step != bytes && a->dim[d].extent != 1)
+            bytes = WANTED_FROM;
+        bytes *= a->dim[d].extent;
+        if (bytes <= 0 || bytes >= WANTED_FROM)
+            break;
+    }
+    if (bytes <= 0 || !coral_library_reaches(a))
+        return;
+    if (bytes < WANTED_FROM && !room_for_wanted()) {
+        coral_library_brought();
+        room_for_wanted();
+    }
+    if (bytes >= WANTED_FROM || wanted.n == wanted.room) {
+        coral_library_move(a, false);
+        return;
+    }
+    const char *real = coral_real(a->addr);
+    wanted.piece[wanted.n++] = (coral_lent_put){offset_of(real), a->addr, (size_t)bytes, coral_rank_of(real)};
+}
+
+/* What was wanted is there. */
+void coral_library_brought(void) {
+    const int n = wanted.n;
+    if (n == 0)
+        return;
+    wanted.n = 0;
+    coral_call call = {.what = "reference to a coindexed object"};
+    tell();
+    put_result(&call, coralgo_gather(wanted.piece, n));
 }
 
 /* Brings what a section of shadow memory stands for, or sends it. */

@@ -343,6 +343,19 @@ func coralgo_move(put C.int, rank C.int, offset C.uint64_t, low unsafe.Pointer, 
 	})
 }
 
+// coralgo_gather gets pieces of memory of other images.
+//
+//export coralgo_gather
+func coralgo_gather(list *C.coral_lent_put, n C.int) C.int {
+	return with(func(w *rt.World) error {
+		pieces := make([]conduit.Piece, n)
+		for i, p := range unsafe.Slice(list, n) {
+			pieces[i] = conduit.Piece{Rank: int(p.rank), Offset: uint64(p.offset), Dst: bytesAt(p.memory, p.n)}
+		}
+		return w.Gather(pieces)
+	})
+}
+
 // coralgo_accumulate changes elements of rank's by operands, while rank holds a lock; value: NULL, or where that of the one element goes, before the change or after it.
 //
 //export coralgo_accumulate

@@ -66,6 +66,11 @@ void coral_put(const void *obj);
  * gfortran gives their arrays the length of the whole string. */
 void coral_get_at(const int64_t *first, const void *obj, const int64_t *size);
 void coral_put_at(const int64_t *first, const void *obj, const int64_t *size);
+/* The same as coral_get, of which the memory is there when coral_brought returns: of all elements that loops in front of
+ * a statement name, with one question for each image. */
+void coral_want(const void *obj);
+void coral_want_at(const int64_t *first, const void *obj, const int64_t *size);
+void coral_brought(void);
 /* The same for sections that a statement may define in part: only what it has changed is sent. */
 void coral_keep(const void *obj);
 void coral_put_changed(const void *obj);

@@ -142,6 +142,20 @@ type Strider interface {
 	GetStrided(rank int, remote Section, dst []byte, local Section) error
 }
 
+// Gatherer gets pieces of several images' memory together: it asks for all before it waits for the
+// first, each image once where one answer has room for what it has. It may change the order of the
+// pieces. Of pieces whose image is gone it is an error; the others are filled all the same.
+type Gatherer interface {
+	Gather(pieces []Piece) error
+}
+
+// Piece is contiguous memory of an image, and where it goes in this process.
+type Piece struct {
+	Rank   int
+	Offset uint64
+	Dst    []byte
+}
+
 // Signaler writes memory and then a word, both on rank: whoever sees the word's
 // value (by an atomic load) sees the memory. Sleepers on the rank are woken.
 // src may be empty.

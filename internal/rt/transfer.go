@@ -1,6 +1,8 @@
 package rt
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -87,6 +89,29 @@ func (w *World) GetSection(rank int, remote conduit.Section, dst []byte, local c
 		})
 	}
 	return w.explain(rank, w.ops.GetStrided(rank, remote, dst, local))
+}
+
+// Gather gets pieces of memory of several images, of whose order it makes another one. All that can
+// be got is there afterwards, also where it gives an error.
+func (w *World) Gather(pieces []conduit.Piece) error {
+	for _, p := range pieces {
+		if err := w.checkAccess(p.Rank, p.Offset, len(p.Dst)); err != nil {
+			return err
+		}
+	}
+	gatherer, can := w.c.(conduit.Gatherer)
+	if can && !w.mapped {
+		err := gatherer.Gather(pieces)
+		for k := 0; k < len(pieces) && errors.Is(err, conduit.ErrGone); k++ {
+			err = w.explain(pieces[k].Rank, err)
+		}
+		return err
+	}
+	var first error
+	for _, p := range pieces {
+		first = cmp.Or(first, w.Get(p.Rank, p.Offset, p.Dst))
+	}
+	return first
 }
 
 // AccumulateHeld changes memory of another image by operands, while that image holds a lock. value: nil, or where the one element's value goes. The conduit is a Holder, as all of compiled programs are.

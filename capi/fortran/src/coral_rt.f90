@@ -76,6 +76,7 @@ module coral_rt
   public :: coral_check_cobounds, coral_check_image, coral_checked_image, coral_check_section, coral_check_shape
   public :: coral_checked_subscript, coral_checked_section, coral_check_cosubscript, coral_checked_cosubscript
   public :: coral_copy, coral_copy_lent, coral_returned, coral_copy_run, coral_copy_block, c_f_pointer
+  public :: coral_want, coral_want_at, coral_brought
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
@@ -335,6 +336,18 @@ module coral_rt
        type(*), dimension(..), intent(in), target :: obj
        integer(coral_ik), intent(in), optional :: size
      end subroutine coral_get_at
+     ! The same as coral_get, of which the memory is there after coral_brought.
+     pure subroutine coral_want(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_want
+     pure subroutine coral_want_at(first, obj, size) bind(c)
+       import :: coral_ik
+       integer(coral_ik), intent(in), target :: first
+       type(*), dimension(..), intent(in), target :: obj
+       integer(coral_ik), intent(in), optional :: size
+     end subroutine coral_want_at
+     pure subroutine coral_brought() bind(c)
+     end subroutine coral_brought
      pure subroutine coral_put_at(first, obj, size) bind(c)
        import :: coral_ik
        integer(coral_ik), intent(in), target :: first

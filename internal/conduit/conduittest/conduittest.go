@@ -34,6 +34,7 @@ var Tests = []Test{
 	{"PutGet", putGet},
 	{"Strided", strided},
 	{"StridedLong", stridedLong},
+	{"Gathered", gathered},
 	{"Signal", signal},
 	{"Atomics", atomics},
 	{"Accumulate", accumulate},

@@ -19,7 +19,7 @@ const (
 	shortPut      // args: offset; the payload belongs there
 	shortSignal   // args: offset, 0, word, value: a shortPut, and then a store of the value
 	shortGet      // args: offset, id, count: answered by gotten
-	vectorGet     // args: offset, id, distance of pieces; length: of a piece, and how many. Answered by gotten
+	piecesGet     // args: 0, id; length: of the answer; the payload says which pieces (gather.go). Answered by gotten
 	gotten        // args: 0, id, error of the system or 0; the payload is what was asked for
 	longPut       // args: offset; the data follow under the tag
 	longSignal    // args: as shortSignal

@@ -99,6 +99,7 @@ var (
 	_ conduit.Looker      = (*Conduit)(nil)
 	_ conduit.Lender      = (*Conduit)(nil)
 	_ conduit.Registrar   = (*Conduit)(nil)
+	_ conduit.Gatherer    = (*Conduit)(nil)
 )
 
 // Open starts the library in a shared object that native.Build has made, for an image whose slot and Job area are mapped already.

@@ -413,8 +413,8 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 		c.completed(source, h)
 	case shortGet:
 		c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}}, c.seg.Bytes(h.args[0], int(h.args[2])))
-	case vectorGet:
-		c.giveVector(source, h)
+	case piecesGet:
+		c.givePieces(source, h, payload)
 	case wordOperation:
 		c.operate(source, h)
 	case chunkAsked:

@@ -4,7 +4,6 @@ package link
 
 import (
 	"encoding/binary"
-	"errors"
 
 	"github.com/coral-pgas/coral/internal/conduit"
 )
@@ -17,7 +16,6 @@ const (
 	recordVector = 1 << 30
 	pieceMost    = 8 << 10  // bytes of a piece that is packed
 	packedMost   = 31 << 10 // of a record: two make a message
-	questions    = 16       // that wait for their answers at a time
 )
 
 // extent is where a vector of the other image begins and how far it reaches.
@@ -114,71 +112,3 @@ func (c *Conduit) scatter(offset uint64, data []byte) {
 }
 
 func (c *Conduit) whole() []byte { return c.seg.Bytes(0, int(c.seg.Stride)) }
-
-// asked is a part of a section that another image has been asked for.
-type asked struct {
-	get *get
-	v   conduit.Vector
-}
-
-// askVector asks for a part, which its answer brings packed.
-func (c *Conduit) askVector(rank int, v conduit.Vector) (asked, error) {
-	low, reach := extent(v)
-	behind, _, err := c.place(rank, low, reach)
-	if err != nil {
-		return asked{}, err
-	}
-	h := head{what: vectorGet, behind: behind, args: [4]uint64{v.A, 0, uint64(v.StepA)}, length: uint64(v.N)<<32 | uint64(v.Count)}
-	g, err := c.begin(rank, h, nil, make([]byte, v.N*v.Count))
-	return asked{g, v}, err
-}
-
-// GetStrided asks for some parts before it waits for the first.
-func (c *Conduit) GetStrided(rank int, remote conduit.Section, dst []byte, local conduit.Section) error {
-	if c.here(rank) {
-		slot := bytesAt(&c.seg, rank-c.Rank(), 0, int(c.seg.Stride))
-		return conduit.Runs(remote, local, func(r, l uint64, n int) error {
-			copy(dst[l:l+uint64(n)], slot[r:])
-			return nil
-		})
-	}
-	var open []asked
-	take := func(a asked) error {
-		err := c.answer(a.get)
-		if err == nil {
-			conduit.Unpack(dst, a.v.B, a.v.StepB, a.v.N, a.get.dst)
-		}
-		return err
-	}
-	err := conduit.Vectors(remote, local, func(v conduit.Vector) error {
-		if v.N > pieceMost || v.Count == 1 {
-			return eachPiece(v, dst, func(at uint64, piece []byte) error { return c.Get(rank, at, piece) })
-		}
-		return parts(v, packedMost, func(v conduit.Vector) error {
-			if len(open) >= questions {
-				first := open[0]
-				open = open[1:]
-				if err := take(first); err != nil {
-					return err
-				}
-			}
-			a, err := c.askVector(rank, v)
-			if err == nil {
-				open = append(open, a)
-			}
-			return err
-		})
-	})
-	for _, a := range open { // also after an error: the answers find nobody else
-		err = errors.Join(err, take(a))
-	}
-	return err
-}
-
-// giveVector answers vectorGet.
-func (c *Conduit) giveVector(source int, h head) {
-	n, count := int(h.length>>32), int(h.length&0xffffffff)
-	data := make([]byte, n*count)
-	conduit.Pack(data, c.whole(), h.args[0], int64(h.args[2]), n)
-	c.reply(source, head{what: gotten, args: [4]uint64{0, h.args[1]}}, data)
-}

@@ -183,7 +183,7 @@ func (x *stmt) sections(e syntax.Expr, entry string) []line {
 	fl := *x.fl
 	fl.mode, x.fl = library, &fl
 	defer func() { x.fl = saved }()
-	return x.fetchLoop(k, call)
+	return x.fetchLoop(k, call, "")
 }
 
 // isVariable tells whether a reference is one to a variable: not to a function or a named constant, and no structure constructor.

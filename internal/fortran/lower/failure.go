@@ -53,7 +53,7 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 		unguarded.mode = library
 		saved := x.fl
 		x.fl = &unguarded
-		out = x.fetchLoop(hook{loops: loops, at: x.at()}, set)
+		out = x.fetchLoop(hook{loops: loops, at: x.at()}, set, "")
 		x.fl = saved
 	}
 	if x.fl.group != nil { // within a WHERE or FORALL construct nothing but assignments may stand

@@ -398,6 +398,10 @@ func (x *stmt) transfers(list []hook, call string) []line {
 			continue
 		}
 		one, call := "", call
+		together := k.isFetchedTogether(call)
+		if together {
+			call = "coral_want"
+		}
 		if k.changes && !k.part {
 			call = map[string]string{"coral_get": "coral_keep", "coral_put": "coral_put_changed"}[call]
 		}
@@ -420,9 +424,19 @@ func (x *stmt) transfers(list []hook, call string) []line {
 			out = append(out, line{x.rare(one), k.at})
 			continue
 		}
-		out = append(out, x.fetchLoop(k, one)...)
+		last := ""
+		if together {
+			last = "call " + x.l.use("coral_brought") + "()"
+		}
+		out = append(out, x.fetchLoop(k, one, last)...)
 	}
 	return out
+}
+
+// isFetchedTogether tells whether a transfer is one of elements that loops name and that no
+// iteration reads: all of them are asked for before the first is waited for.
+func (k *hook) isFetchedTogether(call string) bool {
+	return call == "coral_get" && len(k.loops) > 0 && !k.changes && !k.part
 }
 
 // rare is a call that belongs to the library path. In the second version of a loop the condition is always true. It tells gfortran that calls are
@@ -473,8 +487,9 @@ func withoutLastParens(text string) string {
 	return text[:start]
 }
 
-// fetchLoop writes a transfer inside loops over the indices on which it depends.
-func (x *stmt) fetchLoop(k hook, call string) []line {
+// fetchLoop writes a transfer inside loops over the indices on which it depends, and what follows
+// the loops, if anything does.
+func (x *stmt) fetchLoop(k hook, call, last string) []line {
 	var out []line
 	depth := ""
 	add := func(format string, args ...any) {
@@ -513,6 +528,9 @@ func (x *stmt) fetchLoop(k hook, call string) []line {
 	for range k.loops {
 		depth = depth[2:]
 		add("end do")
+	}
+	if last != "" {
+		add("%s", last)
 	}
 	depth = depth[2:]
 	add("end block")
