@@ -12,10 +12,11 @@ static void finish(const void *p, int32_t *stat) {
 }
 
 /* A program that waits in a loop around atomic_ref must let the other images run when
- * there are fewer cores: after some looks that showed nothing new the processor is given up. */
+ * there are fewer cores: after some looks that showed nothing new the processor is given up.
+ * Where memory is not mapped coral_look does that. */
 static void looked(const void *p, uint64_t value) {
     static _Thread_local struct { const void *p; uint64_t value; unsigned times; } last;
-    if (LIKELY(!coral.crowded && !coral.library))
+    if (LIKELY(!coral.crowded || coral.library))
         return;
     if (last.p != p || last.value != value) {
         last.p = p;
@@ -28,7 +29,18 @@ static void looked(const void *p, uint64_t value) {
 }
 
 #define ADDRESS(T) ((T *)coral_real((void *)*addr))
+
+/* Of another image, by the library. An own word is looked at after what has come for it. */
+static bool by_library(const void *p) {
+    if (LIKELY(!coral.library))
+        return false;
+    if (coral_rank_of(p) != coral.rank)
+        return true;
+    coral_look();
+    return false;
+}
 #define BY_LIBRARY(p) (UNLIKELY(coral.library) && coral_rank_of(p) != coral.rank)
+#define ASKS_LIBRARY(p) (UNLIKELY(coral.library) && by_library(p))
 
 #define ATOMICS(T, U, suffix)                                                                               \
     void coral_atomic_define_##suffix##_(const int64_t *addr, const T *value, int32_t *stat) {              \
@@ -41,13 +53,13 @@ static void looked(const void *p, uint64_t value) {
     }                                                                                                       \
     void coral_atomic_ref_##suffix##_(T *value, const int64_t *addr, int32_t *stat) {                       \
         T *p = ADDRESS(T);                                                                                  \
-        *value = BY_LIBRARY(p) ? (T)coral_library_atomic(OP_LOAD, p, sizeof(T), 0, 0) : __atomic_load_n(p, __ATOMIC_SEQ_CST); \
+        *value = ASKS_LIBRARY(p) ? (T)coral_library_atomic(OP_LOAD, p, sizeof(T), 0, 0) : __atomic_load_n(p, __ATOMIC_SEQ_CST); \
         looked(p, (U)*value);                                                                               \
         finish(p, stat);                                                                                    \
     }                                                                                                       \
     void coral_atomic_cas_##suffix##_(const int64_t *addr, T *old, const T *compare, const T *new, int32_t *stat) { \
         T *p = ADDRESS(T), was = *compare;                                                                  \
-        if (BY_LIBRARY(p))                                                                                  \
+        if (ASKS_LIBRARY(p))                                                                                \
             was = (T)coral_library_atomic(OP_CAS, p, sizeof(T), (U)*new, (U)*compare);                      \
         else                                                                                                \
             __atomic_compare_exchange_n(p, &was, *new, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);          \
@@ -63,7 +75,7 @@ static void looked(const void *p, uint64_t value) {
 #define UPDATE(T, U, suffix, name, op)                                                                      \
     void coral_atomic_fetch_##name##_##suffix##_(const int64_t *addr, const T *value, T *old, int32_t *stat) { \
         T *p = ADDRESS(T);                                                                                  \
-        *old = BY_LIBRARY(p) ? (T)coral_library_atomic(op, p, sizeof(T), (U)*value, 0) : __atomic_fetch_##name(p, *value, __ATOMIC_SEQ_CST); \
+        *old = ASKS_LIBRARY(p) ? (T)coral_library_atomic(op, p, sizeof(T), (U)*value, 0) : __atomic_fetch_##name(p, *value, __ATOMIC_SEQ_CST); \
         finish(p, stat);                                                                                    \
     }                                                                                                       \
     void coral_atomic_##name##_##suffix##_(const int64_t *addr, const T *value, int32_t *stat) {            \

@@ -43,7 +43,7 @@ void coral_caf_look(const coral_call *call) {
     if (LIKELY(!coral.library))
         return;
     coral_library_sync_memory(call);
-    coral_library_poll();
+    coral_look();
 }
 
 /* How often a wait advances before it looks at anything else: some tens of milliseconds. */

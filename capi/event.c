@@ -108,6 +108,7 @@ void coral_notify_wait_(const int64_t *addr, const int64_t *until, CORAL_AT, COR
 
 void coral_event_query_(const int64_t *addr, int64_t *count, int32_t *stat) {
     const coral_event *e = (const coral_event *)coral_real((void *)*addr);
+    coral_look();
     *count = __atomic_load_n(&e->posts, __ATOMIC_ACQUIRE) - __atomic_load_n(&e->taken, __ATOMIC_ACQUIRE);
     if (stat)
         *stat = 0;

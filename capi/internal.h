@@ -377,7 +377,15 @@ void coral_library_want(const coral_array *a);
 void coral_library_brought(void);
 bool coral_library_reaches(const coral_array *a);
 void coral_library_exchange(const coral_array *remote, const coral_array *local, int how);
-void coral_library_poll(void);
+bool coral_library_poll(void); /* something was there */
+/* Whatever a program asks again and again is asked behind this: what other images have sent takes
+ * effect here while their images look at the network, so that a loop around an inquiry sees it. Where
+ * memory is mapped there is nothing to look at. */
+void coral_look_slow(void) COLD;
+HOT void coral_look(void) {
+    if (UNLIKELY(coral.library))
+        coral_look_slow();
+}
 void coral_library_stop(int code);
 void coral_library_fail(void);
 int coral_library_foreign(int rank, bool put, void *there, void *here, size_t bytes); /* 0 or the error of the system */

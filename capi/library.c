@@ -5,6 +5,7 @@
 #include "attach.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include "_cgo_export.h"
@@ -426,6 +427,20 @@ void coral_library_stop(int code) { coralgo_stop(code); }
 void coral_library_abort(int code) { coralgo_abort(code); }
 void coral_library_fail(void) { coralgo_fail(); }
 void coral_library_wake_all(void) { coralgo_wake_all(); }
-void coral_library_poll(void) { coralgo_poll(); }
+bool coral_library_poll(void) { return coralgo_poll() != 0; }
+
+/* After some looks in vain others may have the processor. */
+void coral_look_slow(void) {
+    enum { VAIN = 8 };
+    static _Thread_local unsigned vain;
+    tell();
+    if (coral_talk_look())
+        return;
+    coral_check_ending();
+    if (coral_library_poll())
+        vain = 0;
+    else if (++vain % VAIN == 0)
+        sched_yield();
+}
 
 void coral_lost(const char *why) { coral_message(NULL, CORAL_R0105, "%s", why); }

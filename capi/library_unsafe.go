@@ -540,8 +540,10 @@ func coralgo_join() C.int {
 }
 
 //export coralgo_poll
-func coralgo_poll() {
-	if w, err := world(); err == nil {
-		w.Conduit().Poll()
+func coralgo_poll() C.int {
+	sys.TakeTurn()
+	if w, err := world(); err == nil && w.Conduit().Poll() {
+		return 1
 	}
+	return 0
 }

@@ -88,6 +88,8 @@ void coral_lock_(const int64_t *addr, const int32_t *line, const char *file, int
         coral_member_error(&call, coral_stat_failed_image, rank + 1);
         return;
     }
+    if (acquired)
+        coral_look();
     int got = attempt_any(&call, l, acquired == NULL);
     if (acquired)
         *acquired = got == 0 || got == coral_stat_unlocked_failed_image;

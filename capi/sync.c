@@ -19,9 +19,11 @@ void coral_sync_all_(CORAL_AT, CORAL_AT_LEN) {
 void coral_sync_memory_(CORAL_AT, CORAL_AT_LEN) {
     PLACE("sync memory", CORAL_WAIT_NONE);
     fence();
-    if (UNLIKELY(coral.library))
+    if (UNLIKELY(coral.library)) {
         coral_library_sync_memory(&call);
-    else
+        coral_look();
+    } else {
         coral_ok(&call);
+    }
     coral_check_ending();
 }

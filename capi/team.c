@@ -470,11 +470,17 @@ static int32_t status_in(const coral_team *t, int32_t image) {
 /* A program may wait in a loop of these. */
 int32_t coral_status_current_(const int32_t *image) {
     coral_check_ending();
+    coral_look();
     return status_in(coral.team, *image);
 }
+/* FAILED_IMAGES asks it of many images: it looks at nothing. */
 int32_t coral_status_initial_(const int32_t *image) { return status_in(&coral.initial, *image); }
 int32_t coral_status_current_again_(const int32_t *image) { return coral_status_current_(image); }
-int32_t coral_status_initial_again_(const int32_t *image) { return coral_status_initial_(image); }
+int32_t coral_status_initial_again_(const int32_t *image) {
+    coral_check_ending();
+    coral_look();
+    return coral_status_initial_(image);
+}
 
 /* A stopped image's coarrays are there as before (F2018 9.6). */
 static int32_t selected(int32_t status) {
@@ -484,5 +490,8 @@ static int32_t selected(int32_t status) {
     return status;
 }
 
-int32_t coral_selected_stat_(const int32_t *image) { return selected(coral_status_current_(image)); }
+int32_t coral_selected_stat_(const int32_t *image) {
+    coral_check_ending();
+    return selected(status_in(coral.team, *image));
+}
 int32_t coral_selected_stat_initial_(const int32_t *image) { return selected(coral_status_initial_(image)); }

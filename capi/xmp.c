@@ -46,7 +46,7 @@ void coral_xmp_sync_memory(int *stat, int line, const char *file) {
     fence();
     if (UNLIKELY(coral.library)) {
         coral_library_sync_memory(&call);
-        coral_library_poll();
+        coral_look();
     } else {
         coral_ok(&call);
     }

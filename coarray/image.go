@@ -87,7 +87,11 @@ func (me *Image) SyncImagesAllContext(ctx context.Context) error {
 
 // SyncMemory completes what this image has put to others. Every other
 // synchronisation does so too.
-func (me *Image) SyncMemory() error { return me.w.SyncMemory() }
+func (me *Image) SyncMemory() error {
+	err := me.w.SyncMemory()
+	me.w.Look()
+	return err
+}
 
 // ErrorStop ends all images; the run's exit code is code. It does not return.
 func (me *Image) ErrorStop(code int) { me.w.ErrorStop(code) }
@@ -104,8 +108,9 @@ func (me *Image) FailedImages() []int { return me.imagesThat(Failed) }
 
 func (me *Image) imagesThat(have Status) []int {
 	var images []int
+	me.w.Look()
 	for k := 1; k <= me.team.size; k++ {
-		if status, err := me.ImageStatus(k); err == nil && status == have {
+		if status, err := me.status(k); err == nil && status == have {
 			images = append(images, k)
 		}
 	}
@@ -123,6 +128,12 @@ const (
 
 // ImageStatus says how an image is.
 func (me *Image) ImageStatus(image int) (Status, error) {
+	me.w.Look()
+	return me.status(image)
+}
+
+// status is ImageStatus by what this image knows already.
+func (me *Image) status(image int) (Status, error) {
 	rank, err := me.team.rank(image)
 	if err != nil {
 		return 0, err

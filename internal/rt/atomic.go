@@ -18,6 +18,9 @@ func (w *World) Atomic(op conduit.AtomicOp, rank int, offset uint64, width int, 
 	}
 	switch {
 	case !w.mapped:
+		if op != conduit.AtomicStore {
+			w.Look()
+		}
 		return w.atomicThere(op, rank, offset, width, operand, compare)
 	case width == 4:
 		return uint64(conduit.Apply32(w.word32(rank, offset), op, uint32(operand), uint32(compare))), nil

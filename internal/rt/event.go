@@ -130,8 +130,6 @@ func (w *World) EventAwaitAny(ctx context.Context, offsets []uint64) error {
 
 // EventQuery is the count of the own event variable at offset (F2018 16.9.72).
 func (w *World) EventQuery(offset uint64) int64 {
-	if !w.mapped {
-		w.c.Poll()
-	}
+	w.Look()
 	return int64(atomic.LoadUint64(w.word64(w.rank, offset)) - atomic.LoadUint64(w.word64(w.rank, offset+offTaken)))
 }

@@ -27,6 +27,7 @@ func (w *World) TryLock(rank int, offset uint64) (acquired bool, err error) {
 	if err := w.checkRank(rank); err != nil {
 		return false, err
 	}
+	w.Look()
 	l := locking{w: w, rank: rank, offset: offset}
 	return l.attempt()
 }

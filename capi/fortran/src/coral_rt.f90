@@ -1291,15 +1291,16 @@ contains
     integer :: i, k, n
     members = coral_get_team()
     if (present(team)) members = team
+    n = coral_image_status(1, members) ! this one looks at the network, for all that follow
     n = 0
     do i = 1, coral_team_size(members)
-       if (coral_image_status(i, members) == status) n = n + 1
+       if (coral_image_status_in_pure(i, members) == status) n = n + 1
     end do
     allocate (images(n))
     k = 0
     do i = 1, coral_team_size(members)
        if (k == n) exit
-       if (coral_image_status(i, members) == status) then
+       if (coral_image_status_in_pure(i, members) == status) then
           k = k + 1
           images(k) = i
        end if

@@ -286,6 +286,25 @@ bool coral_talk_wait(const uint64_t *word, uint64_t enough) {
     return came;
 }
 
+/* Who asks again and again, and not for a word that a talk could wait for, goes through here. */
+bool coral_talk_look(void) {
+    if (__atomic_load_n(&t->active, __ATOMIC_ACQUIRE) == 0)
+        return false;
+    __atomic_fetch_add(&t->inside, 1, __ATOMIC_RELAXED);
+    bool looked = enter();
+    if (looked) {
+        __atomic_fetch_add(&t->looks, 1, __ATOMIC_RELAXED);
+        bool busy = look();
+        looked = goes_on();
+        t->operations += busy;
+        coral_talk_give();
+        if (!busy)
+            be_polite();
+    }
+    __atomic_fetch_sub(&t->inside, 1, __ATOMIC_RELAXED);
+    return looked;
+}
+
 /* Notes that the next message changes something short, which long data must not pass by. */
 static bool touch(uint64_t offset, uint64_t n) {
     coral_talk_range *old = NULL;

@@ -98,6 +98,8 @@ extern coral_talk coral_talk_state;
 bool coral_talk_post(const coral_lent_put *puts, int n, int rank, uint64_t word);
 /* Waits for a word of the own slot, which only grows, to reach enough, for a while. */
 bool coral_talk_wait(const uint64_t *word, uint64_t enough);
+/* Looks at the network once. */
+bool coral_talk_look(void);
 /* Waits until all that was lent may be reused, for a while. */
 bool coral_talk_returned(void);
 
