@@ -16,22 +16,62 @@ const (
 	foundOften     = 4
 )
 
+// mostAgain is how often the helper looks again without a rest because something has come, and finds nothing.
+const mostAgain = 4
+
+// helperRests are how the helper sleeps.
+type helperRests struct {
+	timed  sys.Rest
+	bell   *sys.Doorbell // rings when something comes; nil: the library has no such
+	broken bool          // it has, but it does not know of all that may come
+	again  int           // how often in a row something had come before the bell was armed
+}
+
+func (r *helperRests) open(lib *library) {
+	if lib.descriptor < 0 {
+		return
+	}
+	if bell, err := sys.NewDoorbell(lib.descriptor); err == nil {
+		r.bell = bell
+	}
+}
+
+// end ends the rest that goes on, and all that come.
+func (r *helperRests) end() {
+	r.timed.End()
+	if r.bell != nil {
+		r.bell.End()
+	}
+}
+
+// restAlone is a rest of a helper that alone looks: where the library tells when something comes it is longer, and ends then.
+// While long transfers go on somebody must look, whether something comes or not.
+func (c *Conduit) restAlone(rest time.Duration) {
+	r := &c.rest
+	if r.bell == nil || r.broken || c.moving.Load() > 0 || c.memory.rest < longRest {
+		r.timed.For(rest)
+		return
+	}
+	armed, able := c.lib.arm()
+	r.broken = !able
+	switch {
+	case armed:
+		r.again = 0
+		r.bell.For(longRest)
+	case able && r.again < mostAgain:
+		r.again++
+	default: // what has come may be for somebody else to take
+		r.timed.For(rest)
+	}
+}
+
 // help handles messages while the image computes: it may spin on a word of its own that others change, and never call anything. While the image looks often, as it does when it
 // waits, a helper that looks beside it, and even one that wakes, would cost it time: 25 µs for a wake-up on a virtual machine. So each time that it finds the image looking it comes by later, until the image does not.
 // One look may take long, where it sends or receives what is long: an image that is found in the library is looking, too.
 func (c *Conduit) help() {
 	defer close(c.closed)
 	seen, beside, found := int64(0), longRest, 0
-	timer := time.NewTimer(shortRest)
-	defer timer.Stop()
-	sleep := func(rest time.Duration) {
-		sys.Punctual() // whichever thread this is
-		timer.Reset(rest)
-		select {
-		case <-timer.C:
-		case <-c.stop:
-		}
-	}
+	rested := time.Duration(0) // since the last look
 	for rest := shortRest; !c.closing.Load(); {
 		c.leaveIfEnding()
 		c.sendBatches()
@@ -42,25 +82,28 @@ func (c *Conduit) help() {
 		} else {
 			found = 0
 		}
-		if !alone && (found > 0 || looks-seen >= int64(rest/shortRest)) {
-			seen, rest = looks, beside
+		if !alone && (found > 0 || looks-seen >= max(1, int64(rested/shortRest))) {
+			seen, rested = looks, beside
+			rest = longRest
 			if beside = min(2*beside, helperRest); found > foundOften {
-				rest = longHelperRest
+				rested = longHelperRest
 			}
-			sleep(rest)
+			c.rest.timed.For(rested)
 			continue
 		}
 		seen = looks
 		if busy, _ := c.poll(0, nil, 1, messagesEach, request{}); busy {
 			c.Wake(c.Rank()) // a handler may have ended what the image waits for
-			rest, beside = shortRest, longRest
+			rest, beside, rested = shortRest, longRest, 0
 			continue
 		}
 		if c.resting.Load() > 0 {
 			rest = longRest // the image itself looks
 		}
 		rest = min(rest, c.memory.rest)
-		sleep(rest)
-		rest = c.rest(rest)
+		before := sys.Monotonic()
+		c.restAlone(rest)
+		rested = time.Duration(sys.Monotonic() - before)
+		rest = c.nextRest(rest)
 	}
 }

@@ -84,7 +84,7 @@ func (c *Conduit) leaveAlone(code int) {
 func (c *Conduit) Close() error {
 	c.endTalk()
 	if c.closing.CompareAndSwap(false, true) {
-		close(c.stop)
+		c.rest.end()
 	}
 	<-c.closed
 	c.takeHandling() // for good

@@ -109,6 +109,7 @@ package link
 //     return LINK(l)->atomic(rank, key, op, offset, width, operand, compare, old, request);
 // }
 // static int do_flush(at l, int rank, void **request) { return LINK(l)->flush(rank, request); }
+// static int do_arm(at l) { return LINK(l)->arm(); }
 // static void do_close(at l) { LINK(l)->close(); }
 // static void do_abort(at l, int code) { LINK(l)->abort(code); }
 // static const char *do_error(at l) { return LINK(l)->error(); }
@@ -131,6 +132,7 @@ type library struct {
 	shareFirst bool // gather needs what share does
 	adapters   bool // by adapters, so that this is fast for long data
 	each       bool // abort ends this process alone
+	descriptor int  // to sleep by, behind arm; -1: there is none
 
 	// broken is called by whoever finds that the library cannot go on. It does not return. nil while the library starts.
 	broken func(error)
@@ -155,7 +157,11 @@ func load(path string) (*library, error) {
 	if native.version != C.CORAL_LINK_VERSION {
 		return nil, fmt.Errorf("%s is of version %d, this program of version %d", path, native.version, int(C.CORAL_LINK_VERSION))
 	}
-	return &library{native: C.at(uintptr(unsafe.Pointer(native))), name: C.GoString(native.library), rank: int(native.rank), size: int(native.size),
+	descriptor := -1
+	if native.arm != nil {
+		descriptor = int(native.descriptor)
+	}
+	return &library{descriptor: descriptor, native: C.at(uintptr(unsafe.Pointer(native))), name: C.GoString(native.library), rank: int(native.rank), size: int(native.size),
 		direct: native.share != nil, atomics: native.atomic != nil, shareFirst: bool(native.shares_first), adapters: bool(native.adapters), each: bool(native.each)}, nil
 }
 
@@ -332,6 +338,13 @@ func (l *library) flush(rank int) (r request, begun bool, err error) {
 func (l *library) gather(own *introduction, all []introduction) error {
 	_, err := l.ended(C.do_gather(l.native, unsafe.Pointer(own), C.size_t(unsafe.Sizeof(*own)), unsafe.Pointer(unsafe.SliceData(all))))
 	return err
+}
+
+// arm has the descriptor tell of what comes from now on. AGAIN, false: something has come already. FAILED
+// is no failure of the library's, but of what it knows to tell.
+func (l *library) arm() (armed, able bool) {
+	result := C.do_arm(l.native)
+	return result == C.CORAL_LINK_DONE, result != C.CORAL_LINK_FAILED
 }
 
 func (l *library) close()         { C.do_close(l.native) }

@@ -52,8 +52,8 @@ type Conduit struct {
 	ring    *ring // of a leader, where there are other machines
 	leaving atomic.Bool
 	closing atomic.Bool
-	failing atomic.Bool   // somebody is in broken
-	stop    chan struct{} // closed when closing is
+	failing atomic.Bool // somebody is in broken
+	rest    helperRests
 	closed  chan struct{}
 	onLoss  func(error)
 
@@ -148,7 +148,8 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	c.stand.threads = standing.NewThreads(before, ownCode(statusOf(&seg, rank)))
 	// All images have booted, since all have met.
 	atomic.StoreUint32(&jobOf(&seg).Ready, 1)
-	c.stop, c.closed = make(chan struct{}), make(chan struct{})
+	c.closed = make(chan struct{})
+	c.rest.open(lib)
 	go c.help()
 	return c, nil
 }
@@ -380,8 +381,8 @@ const (
 	longRest  = time.Millisecond
 )
 
-// rest is the next rest after one. Long transfers go on only while somebody looks: then rests stay short, so that what the kernel keeps for a connection is neither empty nor full.
-func (c *Conduit) rest(after time.Duration) time.Duration {
+// nextRest is the next rest after one. Long transfers go on only while somebody looks: then rests stay short, so that what the kernel keeps for a connection is neither empty nor full.
+func (c *Conduit) nextRest(after time.Duration) time.Duration {
 	if c.moving.Load() > 0 {
 		return shortRest
 	}
@@ -412,7 +413,7 @@ func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 	c.resting.Add(1)
 	defer c.resting.Add(-1)
 	end := time.Now().Add(limit)
-	for rest := shortRest; ; rest = c.rest(rest) {
+	for rest := shortRest; ; rest = c.nextRest(rest) {
 		atomic.AddUint32(&control.Sleepers, 1)
 		word := atomic.LoadUint32(&control.Wake)
 		stop := ready() || c.Poll()

@@ -284,8 +284,7 @@ func (e *Engine) helper() {
 			return
 		}
 		e.mu.Unlock()
-		sys.Punctual()
-		time.Sleep(pause)
+		sys.Nap(pause)
 		longest := longestPause
 		if e.ownSteps.Load() != e.stepsSeen {
 			longest = pauseBeside

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 7
+#define CORAL_LINK_VERSION 8
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
 #define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
 #define CORAL_LINK_NAME 1024   /* bytes, at most, of a chunk's name */
@@ -64,6 +64,11 @@ typedef struct coral_link {
     /* done: all puts that were begun before are complete at rank. It may block until they are; meanwhile what other images do to this one's memory goes on. */
     coral_link_result (*flush)(int rank, void **request);
     bool (*progress)(void); /* looks at the network, for receive too; says whether anything was there, which may have changed this image's memory */
+
+    /* A descriptor by which to sleep until something comes. It becomes readable then, once arm has said DONE; AGAIN: something is there
+     * already. NULL: the library has none. */
+    int descriptor;
+    coral_link_result (*arm)(void);
 
     /* Collects n bytes of each image, in the order of ranks, on all of them. All images call it together; it blocks. */
     coral_link_result (*gather)(const void *own, size_t n, void *all);

@@ -669,6 +669,14 @@ static bool link_progress(void) {
     return busy;
 }
 
+/* Says FAILED where some transport tells of nothing. */
+static coral_link_result link_arm(void) {
+    pthread_mutex_lock(&lock);
+    ucs_status_t status = first != NULL ? UCS_ERR_BUSY : ucp_worker_arm(worker);
+    pthread_mutex_unlock(&lock);
+    return status == UCS_OK ? CORAL_LINK_DONE : status == UCS_ERR_BUSY ? CORAL_LINK_AGAIN : CORAL_LINK_FAILED;
+}
+
 static void link_close(void) {
     pthread_mutex_lock(&lock);
     close_locked();
@@ -741,7 +749,7 @@ static ucs_status_t start(void) {
         ucp_config_modify(config, "KEEPALIVE_INTERVAL", "2s"); /* so long until that is known */
     ucp_params_t params = {
         .field_mask = UCP_PARAM_FIELD_FEATURES | UCP_PARAM_FIELD_ESTIMATED_NUM_EPS | UCP_PARAM_FIELD_NAME,
-        .features = UCP_FEATURE_TAG | UCP_FEATURE_AM | UCP_FEATURE_RMA | UCP_FEATURE_AMO32 | UCP_FEATURE_AMO64,
+        .features = UCP_FEATURE_TAG | UCP_FEATURE_AM | UCP_FEATURE_RMA | UCP_FEATURE_AMO32 | UCP_FEATURE_AMO64 | UCP_FEATURE_WAKEUP,
         .estimated_num_eps = (size_t)self.size,
         .name = "coral",
     };
@@ -753,6 +761,8 @@ static ucs_status_t start(void) {
     ucp_worker_params_t working = {.field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE, .thread_mode = UCS_THREAD_MODE_SERIALIZED};
     if ((status = ucp_worker_create(context, &working, &worker)) != UCS_OK)
         return status;
+    if (ucp_worker_get_efd(worker, &self.descriptor) == UCS_OK)
+        self.arm = link_arm;
     ucp_am_handler_param_t handler = {
         .field_mask = UCP_AM_HANDLER_PARAM_FIELD_ID | UCP_AM_HANDLER_PARAM_FIELD_FLAGS | UCP_AM_HANDLER_PARAM_FIELD_CB,
         .id = MESSAGE,

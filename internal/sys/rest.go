@@ -1,0 +1,73 @@
+package sys
+
+import (
+	"math"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Rest is where one thread sleeps for a time, which may be shorter than a millisecond. That is the unit of
+// time.Sleep and of timers where nothing else of Go's runs, since the runtime then waits by epoll_wait.
+type Rest struct{ over uint32 }
+
+// restSlack is how much later than it should a rest ends at most, where the processor is free.
+const restSlack = 5 * time.Microsecond
+
+// For sleeps for so long, or until End.
+func (r *Rest) For(d time.Duration) {
+	// Of this thread, whichever it is.
+	_ = unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(min(slack, max(restSlack, d/8)).Nanoseconds()), 0, 0, 0)
+	FutexWait(&r.over, 0, d)
+}
+
+// End ends the rest that goes on and all that come.
+func (r *Rest) End() {
+	atomic.StoreUint32(&r.over, 1)
+	FutexWake(&r.over, math.MaxInt32)
+}
+
+// Nap sleeps for so long.
+func Nap(d time.Duration) {
+	var r Rest
+	r.For(d)
+}
+
+// Doorbell is Rest that ends too when a descriptor becomes readable.
+type Doorbell struct{ watched, own int }
+
+// NewDoorbell watches a descriptor.
+func NewDoorbell(descriptor int) (*Doorbell, error) {
+	own, err := unix.Eventfd(0, unix.EFD_CLOEXEC)
+	if err != nil {
+		return nil, err
+	}
+	watched, err := unix.EpollCreate1(unix.EPOLL_CLOEXEC)
+	if err != nil {
+		_ = unix.Close(own)
+		return nil, err
+	}
+	d := &Doorbell{watched, own}
+	for _, fd := range []int{descriptor, own} {
+		if err := unix.EpollCtl(watched, unix.EPOLL_CTL_ADD, fd, &unix.EpollEvent{Events: unix.EPOLLIN, Fd: int32(fd)}); err != nil {
+			d.Close()
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// For sleeps for some milliseconds, until the descriptor is readable, or until End.
+func (d *Doorbell) For(limit time.Duration) { epollWait(d.watched, limit.Milliseconds()) }
+
+// End ends the rest that goes on and all that come.
+func (d *Doorbell) End() {
+	_, _ = unix.Write(d.own, []byte{1, 0, 0, 0, 0, 0, 0, 0})
+}
+
+// Close gives the descriptors back that are the doorbell's own.
+func (d *Doorbell) Close() {
+	_ = unix.Close(d.watched)
+	_ = unix.Close(d.own)
+}
