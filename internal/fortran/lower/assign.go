@@ -38,7 +38,9 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		g.element(x)
 	}
 	x.locals = x.expressionLocals(a)
-	x.deep = x.deepAssignment(a)
+	if x.deep = x.deepAssignment(a); x.deep != nil {
+		x.subscriptsOnce(a)
+	}
 	x.assignWith(a)
 	x.declareLocals()
 	if g != nil {

@@ -26,14 +26,14 @@ var rearranging = map[string]bool{
 	"reshape": true, "spread": true, "transpose": true, "unpack": true,
 }
 
-// placeOf tells where an object stands.
-func (x *stmt) placeOf(r *syntax.Ref) placing {
+// placeOf tells where an object stands; loops are those over whose indices there are copies of it.
+func (x *stmt) placeOf(r *syntax.Ref, loops []indexLoop) placing {
 	constructed, copied := apart, false
 	around := nodesAround(x.s, r)
 	for i := len(around) - 1; i >= 0; i-- {
 		switch n := around[i].(type) {
 		case *syntax.Paren: // gfortran copies what stands in parentheses, and frees it
-			copied = true
+			copied = copied || constructed == retained
 		case *syntax.ArrayCons:
 			constructed = retained
 		case *syntax.Unary, *syntax.Binary:
@@ -46,27 +46,61 @@ func (x *stmt) placeOf(r *syntax.Ref) placing {
 				constructed = retained
 			case x.scope.IsIntrinsic(name) && rearranging[name]:
 				return unowned
-			case constructed == retained && copied:
+			case copied:
 				return unowned
 			default:
 				return constructed
 			}
 		}
 	}
-	if copied && constructed == apart && x.assignsNatively() || constructed == retained &&
-		(copied || !x.keeps()) {
-		return unowned
+	if constructed == retained {
+		if copied || !x.keeps() {
+			return unowned
+		}
+		return retained
 	}
-	return constructed
+	return x.placeOfValue(r, loops)
 }
 
-// assignsNatively tells whether a statement assigns to a variable that is not polymorphic: to
-// others the run-time system copies values (allocated.go).
-func (x *stmt) assignsNatively() bool {
-	a, ok := x.s.(*syntax.AssignStmt)
-	if !ok {
-		return false
+// placeOfValue tells where an object stands that is no part of a constructor or an argument. If the
+// back end assigns it, the value of each variable must be one that no other variable gets.
+func (x *stmt) placeOfValue(r *syntax.Ref, loops []indexLoop) placing {
+	a := x.assignment()
+	if a == nil || withoutParens(a.RHS) != syntax.Expr(r) || x.deep == r || !x.assignsNatively(a) {
+		return apart
 	}
+	if x.scope.DefinesAssignment(a.LHS, a.RHS) {
+		return apart
+	}
+	// Of a component that has a defined assignment gfortran makes one more copy, which it frees.
+	info, rank := x.scope.Analyse(r), x.scope.RankOf(a.LHS)
+	if d := info.Types[len(info.Types)-1].DerivedOf(); x.l.prog.MayDefineAssignment(d) {
+		return unowned
+	}
+	if len(loops) == len(x.loops) && rank >= 0 && rank == x.scope.RankOf(a.RHS) {
+		return retained
+	}
+	return unowned
+}
+
+// assignment is the assignment that a statement consists of or has as its action.
+func (x *stmt) assignment() *syntax.AssignStmt {
+	s := x.s
+	switch w := s.(type) {
+	case *syntax.IfStmt:
+		s = w.Action
+	case *syntax.WhereStmt:
+		s = w.Action
+	case *syntax.ForallStmt:
+		s = w.Action
+	}
+	a, _ := s.(*syntax.AssignStmt)
+	return a
+}
+
+// assignsNatively tells whether an assignment is to a variable that is not polymorphic: to
+// others the run-time system copies values (allocated.go).
+func (x *stmt) assignsNatively(a *syntax.AssignStmt) bool {
 	l, ok := a.LHS.(*syntax.Ref)
 	if !ok {
 		return false
@@ -116,16 +150,18 @@ func contains(n syntax.Node, r *syntax.Ref) bool {
 
 // ownAttribute is the attribute of the statement's variable for a coindexed object that must be
 // allocated; "" for a scalar that need not be; false: there is no variable that would do.
-func (x *stmt) ownAttribute(r *syntax.Ref, d *resolve.Symbol, dynamic bool) (string, bool) {
-	if x.l.opt.InlinePointers && hasRecursive(d) {
-		switch x.placeOf(r) {
+func (x *stmt) ownAttribute(r *syntax.Ref, d *resolve.Symbol, loops []indexLoop,
+	dynamic bool) (string, bool) {
+	if x.sharesBelow(d) {
+		switch x.placeOf(r, loops) {
 		case retained:
 			return "pointer", true
 		case unowned:
 			x.l.errorf("C0204", r.Range, "an object of another image whose type has allocatable "+
 				"components of its own type cannot be copied as a whole here: gfortran copies "+
 				"them by their addresses").
-				Help("assign it to a variable or a component first")
+				Help("assign it to each object that is to have its value, by an assignment of its own " +
+					"outside of WHERE and FORALL")
 			return "", false
 		}
 	}
@@ -133,4 +169,33 @@ func (x *stmt) ownAttribute(r *syntax.Ref, d *resolve.Symbol, dynamic bool) (str
 		return "allocatable", true
 	}
 	return "", true
+}
+
+// sharesBelow tells whether the back end copies allocatable components of an object's own type by
+// their addresses.
+func (x *stmt) sharesBelow(d *resolve.Symbol) bool {
+	return x.l.opt.InlinePointers && hasRecursive(d)
+}
+
+// standFor puts the variable of the statement in the place of an object, and of the parentheses
+// around it where gfortran would copy in them what it frees.
+func (x *stmt) standFor(r *syntax.Ref, d *resolve.Symbol, variable string) {
+	x.t.replace(r.Range, variable)
+	if p := x.parensAround(r); p != nil && x.sharesBelow(d) {
+		x.t.replace(p.Range, variable)
+	}
+}
+
+// parensAround are the outermost parentheses in which nothing but a reference stands; nil: none.
+func (x *stmt) parensAround(r *syntax.Ref) *syntax.Paren {
+	var outermost *syntax.Paren
+	around := nodesAround(x.s, r)
+	for i := len(around) - 1; i >= 0; i-- {
+		p, ok := around[i].(*syntax.Paren)
+		if !ok {
+			break
+		}
+		outermost = p
+	}
+	return outermost
 }

@@ -14,9 +14,9 @@ import (
 // deepAssignment gives the coindexed object that an assignment copies to a variable of the same type; nil: it is another kind of assignment.
 func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	l, ok1 := a.LHS.(*syntax.Ref)
-	r, ok2 := a.RHS.(*syntax.Ref)
-	if !ok1 || !ok2 || l.Coindexed() != nil || r.Coindexed() == nil || x.fl.group != nil || len(x.loops) > 0 || x.callsUser(l) ||
-		x.scope.UnknownModule("") != nil {
+	r, ok2 := withoutParens(a.RHS).(*syntax.Ref)
+	if !ok1 || !ok2 || l.Coindexed() != nil || r.Coindexed() == nil ||
+		x.fl.group != nil || len(x.loops) > 0 || x.scope.UnknownModule("") != nil {
 		return nil
 	}
 	li, ri := x.scope.Analyse(l), x.scope.Analyse(r)
@@ -28,6 +28,9 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	if d == nil || to.DerivedOf() != d || !needsCopy(d) || confined(d) || x.l.prog.MayDefineAssignment(d) || d.Def == nil || len(d.Def.Head.Params) > 0 || li.Rank < 0 || ri.Rank < 0 {
 		return nil
 	}
+	if x.callsUser(l) && !hasRecursive(d) {
+		return nil
+	}
 	// What the variable had is finalized.
 	if (hasFinal(d, 0) || hasPolymorphic(d, 0)) && !hasRecursive(d) {
 		return nil
@@ -36,6 +39,16 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 		return nil
 	}
 	return r
+}
+
+// subscriptsOnce puts variables in the place of subscripts that call functions of the user's: the
+// variable that is assigned to is named several times.
+func (x *stmt) subscriptsOnce(a *syntax.AssignStmt) {
+	eachSubscript(a.LHS.(*syntax.Ref), func(e syntax.Expr) {
+		if x.callsUser(e) {
+			x.inVariable(e)
+		}
+	})
 }
 
 // vectorSubscripted tells whether a designator has vector subscripts.
@@ -91,7 +104,7 @@ func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 	l := a.LHS.(*syntax.Ref)
 	info, to, from := x.scope.Analyse(l), x.t.render(l.Range), x.copied
 	if from == "" {
-		from = x.t.render(a.RHS.Span())
+		from = x.t.render(x.deep.Range)
 	}
 	whole := l.Last().Args == nil && info.Parts[len(info.Parts)-1].Has(resolve.Allocatable)
 	if info.Rank == 0 {
@@ -103,7 +116,7 @@ func (x *stmt) finishDeep(a *syntax.AssignStmt, d *resolve.Symbol) {
 		return
 	}
 	var indices, heads, ends []string
-	elementwise := x.scope.Analyse(a.RHS.(*syntax.Ref)).Rank > 0
+	elementwise := x.scope.Analyse(x.deep).Rank > 0
 	for k := 1; k <= info.Rank; k++ {
 		index := fmt.Sprintf("coral_j_%d", k)
 		x.declare("integer :: " + index)

@@ -289,7 +289,7 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 		return
 	}
 	loops, names := x.loopsOf(r.Parts)
-	attr, ok := x.ownAttribute(r, d, len(loops) > 0)
+	attr, ok := x.ownAttribute(r, d, loops, len(loops) > 0)
 	if !ok {
 		return
 	}
@@ -321,7 +321,7 @@ func (x *stmt) copyScalar(r *syntax.Ref, d *resolve.Symbol) {
 	for range loops {
 		x.raw("end do")
 	}
-	x.t.replace(r.Range, name+index)
+	x.standFor(r, d, name+index)
 }
 
 // renderIn renders a rewritten reference with generated names for the indices of loops around.
@@ -356,7 +356,7 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 			Help("copy it in a loop, one element at a time")
 		return
 	}
-	attr, ok := x.ownAttribute(r, d, true)
+	attr, ok := x.ownAttribute(r, d, nil, true)
 	if !ok {
 		return
 	}
@@ -372,7 +372,7 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 	what, extents := x.viewElementAt(r, info, subs)
 	if what == "" {
 		what, extents = x.pointerElementAt(r, name, typ, subs)
-		if last := r.Last(); last.Args == nil && last.Selector == nil && info.Parts[len(info.Parts)-1].Rank() == info.Rank { // a whole array, with its bounds
+		if last := r.Last(); last.Args == nil && last.Selector == nil && info.Parts[len(info.Parts)-1].Rank() == info.Rank && x.parensAround(r) == nil { // a whole array, with its bounds
 			bounds, to = boundsLike(name+"_s", info.Rank), shifted(name, subs)
 		}
 	}
@@ -390,7 +390,7 @@ func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol)
 	for range subs {
 		x.raw("end do")
 	}
-	x.t.replace(r.Range, name)
+	x.standFor(r, d, name)
 }
 
 // viewElementAt gives the element of a section of a coarray that indices from 1 select, and the section's shape. gfortran cannot point to

@@ -98,12 +98,26 @@ func (a definition) callee(of *Symbol) Callee {
 // Defined is the procedure that an operator or an assignment calls for operands (F2018 10.1.6, 10.2.1.4), as far as declarations tell for certain:
 // one of a generic interface that is accessible, or of what is bound to the type of an operand. Intrinsic operations have none.
 func (s *Scope) Defined(key string, operands ...syntax.Expr) Callee {
-	all := s.prog.definitions[key]
-	if len(all) == 0 {
+	candidates := s.definitionsFor(key, operands)
+	if len(candidates) == 0 {
 		return Callee{}
 	}
+	return s.choose(candidates, asArguments(operands), false)
+}
+
+// DefinesAssignment tells whether an assignment is a defined one for certain: whether any procedure
+// that is accessible takes both sides, be it elemental or not.
+func (s *Scope) DefinesAssignment(lhs, rhs syntax.Expr) bool {
+	values := []actualValue{s.actualValue(lhs), s.actualValue(rhs)}
+	items := asArguments([]syntax.Expr{lhs, rhs})
+	return slices.ContainsFunc(s.definitionsFor(assignmentKey, []syntax.Expr{lhs, rhs}),
+		func(c Callee) bool { return c.fits(items, values) == certain })
+}
+
+// definitionsFor are the procedures that are accessible for an operator or for assignment.
+func (s *Scope) definitionsFor(key string, operands []syntax.Expr) []Callee {
 	var candidates []Callee
-	for _, d := range all {
+	for _, d := range s.prog.definitions[key] {
 		if d.owner == nil && s.sees(d.scope, key, 0) {
 			candidates = append(candidates, d.callee(nil))
 		}
@@ -114,12 +128,16 @@ func (s *Scope) Defined(key string, operands ...syntax.Expr) Callee {
 			}
 		}
 	}
-	candidates = slices.DeleteFunc(candidates, func(c Callee) bool { return c.Proc == nil })
+	return slices.DeleteFunc(candidates, func(c Callee) bool { return c.Proc == nil })
+}
+
+// asArguments are operands as the actual arguments that they are to a procedure.
+func asArguments(operands []syntax.Expr) []*syntax.Arg {
 	items := make([]*syntax.Arg, len(operands))
 	for i, e := range operands {
 		items[i] = &syntax.Arg{Range: e.Span(), Value: e}
 	}
-	return s.choose(candidates, items, false)
+	return items
 }
 
 // Assigned is the first dummy argument of the procedure that may define an assignment, nil if it is intrinsic for certain; known tells whether that
