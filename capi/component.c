@@ -9,11 +9,13 @@
 #include "layouts.h"
 #include "string_arg.h"
 
+#include <string.h>
+
 const char coral_has_components = 1;
 
 /* Of what. WITHIN: NULL if this image cannot reach it; WANTED: it may be null, but if it is not, this image refers to what it points to;
- * LENGTH: only a length is set, it is null. */
-enum { MAYBE = CORAL_PART_MAYBE, POLYMORPHIC = CORAL_PART_POLYMORPHIC, WITHIN = 4, WANTED = CORAL_PART_WANTED, LENGTH = 16, RANK_SHIFT = CORAL_PART_RANK };
+ * LENGTH: only a length is set, it is null; UNLIMITED: of class(*), told to those procedures only that ask for it. */
+enum { MAYBE = CORAL_PART_MAYBE, POLYMORPHIC = CORAL_PART_POLYMORPHIC, WITHIN = 4, WANTED = CORAL_PART_WANTED, LENGTH = 16, UNLIMITED = 32, RANK_SHIFT = CORAL_PART_RANK };
 
 /* gfortran's descriptor: words before the dimensions, and of each. */
 enum { WITHOUT_DIMENSIONS = 5, DIMENSION = 3 };
@@ -154,6 +156,29 @@ void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, co
     coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
     set_length((void **)*descriptor, *what, *bytes);
     component(&call, (void **)*descriptor, (const char *)*parent, *what, *bytes);
+}
+
+/* Polymorphic arrays with gfortran, which looks into the table of the type when a pointer is assigned
+ * to one, and that address is another image's. So the descriptor is copied from where it stands in the
+ * object. Where that is, LOC of the component tells in a sample of the object (layouts.c).
+ *
+ * The pointer to a sample stands behind that to the component. A container of class(*) has a length, too. */
+static void **behind_class(void **descriptor, int what) {
+    return type_table(descriptor, what >> RANK_SHIFT) + 1 + (what & UNLIMITED ? 1 : 0);
+}
+
+void coral_part_sample(const int64_t *descriptor, const int32_t *what, const int64_t *bytes) {
+    *behind_class((void **)*descriptor, *what) = coral_sample((size_t)*bytes);
+}
+
+/* Makes a pointer of the component at *place of the sample, for the object at *parent. */
+void coral_component_at(const int64_t *descriptor, const int64_t *parent, const int64_t *place, const int32_t *what, const int32_t *line,
+                        const void *file) {
+    coral_call call = {.what = "image selector", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+    void **d = (void **)*descriptor, **end = behind_class(d, *what);
+    int64_t first = *(const int64_t *)*end;
+    memcpy(d, (const char *)*parent + (first - *place), (size_t)((char *)end - (char *)d));
+    coral_component_in(&call, d, (const char *)*parent, *what, 0);
 }
 
 /* The procedure of this image that a procedure pointer in another image's object means. */

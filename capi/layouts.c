@@ -5,39 +5,54 @@
  * descriptor's first word holds, tells where the descriptor is, and LEN where gfortran keeps a
  * deferred length. Nothing is taken for granted about the order of components. The words descend: an
  * array has no elements then, and gfortran, which passes a contiguous copy of an array pointer to
- * LOC, has nothing to copy. */
+ * LOC, has nothing to copy. They are addresses within the sample, since the compiler may look into
+ * what it takes for the table of a type. */
 #include "layouts.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t first_word = INT64_C(1) << 46;
-
 enum { BUCKETS = 1024, GNU_HEAD = 40, FLANG_HEAD = 24, DIMENSION = 24, WORD = 8, ADDENDUM = 16 };
 
 static struct {
     pthread_mutex_t lock; /* recursive: scopes tell while modules are gone through */
     coral_layout *by_key[BUCKETS], *by_type[BUCKETS];
-    int64_t *sample;
-    size_t bytes;
+    int64_t first_word; /* of the last sample */
 } layouts = {.lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP};
 
 void coral_ask_modules(void);
 
-void *coral_type_sample(const int64_t *size) {
-    size_t words = (size_t)*size / WORD + 1;
-    pthread_mutex_lock(&layouts.lock); /* until coral_type */
-    if (layouts.bytes < words * WORD) {
-        free(layouts.sample);
-        layouts.sample = malloc(words * WORD);
-        if (layouts.sample == NULL)
-            coral_fatal(CORAL_R0302, "no memory for an object of %lld bytes", (long long)*size);
-        layouts.bytes = words * WORD;
-        for (size_t i = 0; i < words; i++)
-            layouts.sample[i] = first_word - (int64_t)i * WORD;
+static struct {
+    pthread_mutex_t lock;
+    int64_t *words;
+    size_t n;
+} samples = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Memory for an object of so many bytes. It is never freed: another thread may have got it, too. */
+int64_t *coral_sample(size_t bytes) {
+    enum { TABLE = 8 }; /* so many words of a type's table may be read */
+    size_t words = bytes / WORD + 1;
+    pthread_mutex_lock(&samples.lock);
+    if (samples.n < words) {
+        size_t n = words > 2 * samples.n ? words : 2 * samples.n;
+        samples.words = calloc(n + TABLE, WORD);
+        if (samples.words == NULL)
+            coral_fatal(CORAL_R0302, "no memory for an object of %zu bytes", bytes);
+        for (size_t i = 0; i < n; i++)
+            samples.words[i] = (int64_t)(samples.words + n - 1 - i);
+        samples.n = n;
     }
-    return layouts.sample;
+    int64_t *sample = samples.words;
+    pthread_mutex_unlock(&samples.lock);
+    return sample;
+}
+
+void *coral_type_sample(const int64_t *size) {
+    pthread_mutex_lock(&layouts.lock); /* until coral_type */
+    int64_t *sample = coral_sample((size_t)*size);
+    layouts.first_word = *sample;
+    return sample;
 }
 
 static unsigned bucket_of_key(const char *key) {
@@ -95,7 +110,7 @@ static int64_t inside(reading *r, int64_t at) {
 static int64_t place(reading *r) { return inside(r, *r->values++ - r->base); }
 
 /* By the word that lies there. */
-static int64_t place_by_word(reading *r) { return inside(r, first_word - *r->values++); }
+static int64_t place_by_word(reading *r) { return inside(r, layouts.first_word - *r->values++); }
 
 static int64_t number(reading *r) {
     int64_t n = 0;

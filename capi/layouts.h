@@ -43,6 +43,9 @@ const coral_layout *coral_layout_by_type(void *type);
 const coral_layout *coral_part_layout(const coral_part *p);
 int64_t coral_part_bytes(const coral_part *p); /* in the object */
 
+/* Memory for an object of so many bytes in which each word says where it is (layouts.c). */
+int64_t *coral_sample(size_t bytes);
+
 /* A polymorphic descriptor's type, and the size of an object. */
 void **coral_type_in(void **descriptor, int rank);
 bool coral_is_intrinsic(void *type);

@@ -53,6 +53,9 @@ void coral_view_at(const int64_t *view, const int64_t *addr, const int64_t *size
 void coral_component(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int32_t *line, const void *file);
 void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, const int32_t *what, const int64_t *bytes, const int32_t *line,
                             const void *file);
+void coral_component_at(const int64_t *descriptor, const int64_t *parent, const int64_t *place, const int32_t *what, const int32_t *line,
+                        const void *file);
+void coral_part_sample(const int64_t *descriptor, const int32_t *what, const int64_t *bytes);
 int64_t coral_place(int64_t addr);
 bool coral_here(const int64_t *addr);
 void coral_swap_begin(const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file);

@@ -78,6 +78,7 @@ module coral_rt
   public :: coral_copy, coral_copy_lent, coral_returned, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_want, coral_want_at, coral_brought
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
+  public :: coral_component_at, coral_part_sample
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
   public :: coral_type, coral_type_sample, coral_type_point, coral_type_told, &
@@ -141,6 +142,21 @@ module coral_rt
        integer(coral_ik), intent(in) :: bytes
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_component_scalar
+     ! The same for a polymorphic array with gfortran: what stands at a place in a sample of the object becomes the pointer.
+     pure subroutine coral_component_at(descriptor, parent, place, what, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in), target :: descriptor, parent
+       integer(coral_ik), intent(in) :: place
+       integer(c_int), intent(in) :: what, line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_component_at
+     ! Sets the pointer to such a sample, which stands behind that at an address. what: 32 more for class(*).
+     pure subroutine coral_part_sample(descriptor, what, bytes) bind(c)
+       import :: coral_ik, c_int
+       integer(coral_ik), intent(in), target :: descriptor
+       integer(c_int), intent(in) :: what
+       integer(coral_ik), intent(in) :: bytes
+     end subroutine coral_part_sample
      ! LOC, which must not be referenced in pure procedures.
      pure function coral_address(obj) result(address)
        import :: coral_ik

@@ -30,7 +30,7 @@ func (x *stmt) importPart(owner, c *resolve.Symbol) {
 		x.importType(owner, partType(owner, c))
 		return
 	}
-	lines := x.l.partDefinition(owner, c, x.pointerOfBare)
+	lines := x.l.partDefinition(owner, c, x.pointerOfBare, x.objectName(owner, c))
 	unit := x.scope.Unit()
 	if slices.Contains(x.l.unit.headDecls[unit], lines[0]) {
 		return

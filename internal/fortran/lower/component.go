@@ -149,7 +149,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			l.insertAfterTypes(d, c, view)
 			continue
 		}
-		lines := l.partDefinition(d, c, l.pointerDecl)
+		lines := l.partDefinition(d, c, l.pointerDecl, d.Name)
 		switch {
 		case scope.Kind == resolve.ModuleScope && l.opt.OwnTypes: // who uses the module may define the same
 			lines = append(lines, "private :: "+partType(d, c))
@@ -173,9 +173,13 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 	l.registered(scope, d)
 }
 
-// partDefinition defines the type of pointers to a component.
-func (l *lowerer) partDefinition(d, c *resolve.Symbol, declare func(c *resolve.Symbol, name string) string) []string {
+// partDefinition defines the type of pointers to a component; object is the name of the type that
+// has it, where that can be named.
+func (l *lowerer) partDefinition(d, c *resolve.Symbol, declare func(c *resolve.Symbol, name string) string, object string) []string {
 	lines := []string{"type :: " + partType(d, c), "  " + declare(c, "p")}
+	if l.sampled(d, c) && object != "" {
+		lines = append(lines, "  class("+object+"), pointer :: s => null()")
+	}
 	if runs(c) || compact(c) && c.Rank() > 0 {
 		lines = append(lines, "  "+strings.Replace(declare(c, "q"), ", pointer", ", pointer, contiguous", 1))
 	}
@@ -417,6 +421,9 @@ func (x *stmt) copyDescriptor(c *chain, i int, parent, pointer string, maybe boo
 // pointAt copies the descriptor. With -fcheck=bounds gfortran takes an array pointer's deferred length, which it does not set where that is a component,
 // for one that the target must have.
 func (x *stmt) pointAt(sym *resolve.Symbol, pointer, parent string) []string {
+	if x.sampled(sym) {
+		return []string{x.partSample(sym, pointer)}
+	}
 	out := []string{fmt.Sprintf("%s%%p => %s%%%s", pointer, parent, sym.Name)}
 	if x.l.opt.PartByName && deferredLength(sym) && sym.Rank() > 0 {
 		out = []string{"associate (coral_o => " + parent + ")", fmt.Sprintf("  %s%%p => coral_o%%%s", pointer, sym.Name), "end associate"}
@@ -429,6 +436,9 @@ func (x *stmt) pointAt(sym *resolve.Symbol, pointer, parent string) []string {
 
 // validate is the call that makes a copied pointer to a component valid on this image.
 func (x *stmt) validate(sym *resolve.Symbol, pointer, parent string, what int) string {
+	if x.sampled(sym) {
+		return x.fromSample(sym, pointer, parent, what)
+	}
 	size := fmt.Sprintf("storage_size(%s%%p, kind=%s)/8", pointer, x.l.use("coral_ik"))
 	b := sym.TypeOf().Base
 	knows := sym.Rank() > 0 || b == syntax.TypeClass || b == syntax.TypeClassAny // its size

@@ -40,6 +40,7 @@ const (
 	partWithin      = 4  // it is taken for unallocated if this image cannot reach it
 	partWanted      = 8  // what it points to is read, though it need not be allocated
 	partLength      = 16 // only the deferred character length of an array's pointer is set, to what stands in place of the size
+	partUnlimited   = 32 // CLASS(*); told to the procedures of partsample.go only
 )
 
 // runs tells whether an allocatable component has elements that a contiguous pointer of its type can be set to by C_F_POINTER.
@@ -143,10 +144,12 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		for k, cond := range conds { // one by one: each allows to evaluate the next
 			t.inits = append(t.inits, strings.Repeat("  ", k)+"if ("+cond+") then")
 		}
-		make := []string{"block", fmt.Sprintf("  type(%s) :: coral_c_0", partType(owner, sym)),
-			fmt.Sprintf("  coral_c_0%%p => %s%%%s", parent, sym.Name),
-			"  " + x.validate(sym, "coral_c_0", parent, x.partFlags(sym, true)+partWithin),
-			"  if (associated(coral_c_0%p)) then"}
+		make := []string{"block", fmt.Sprintf("  type(%s) :: coral_c_0", partType(owner, sym))}
+		for _, text := range x.pointAt(sym, "coral_c_0", parent) {
+			make = append(make, "  "+text)
+		}
+		make = append(make, "  "+x.validate(sym, "coral_c_0", parent, x.partFlags(sym, true)+partWithin),
+			"  if (associated(coral_c_0%p)) then")
 		for _, text := range set {
 			make = append(make, "    "+text)
 		}

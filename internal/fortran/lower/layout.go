@@ -157,7 +157,7 @@ func (y *layout) indirect(kind byte, c *resolve.Symbol, name string) {
 	t := c.TypeOf()
 	d := t.DerivedOf()
 	fmt.Fprintf(&y.text, "%c%d", kind, c.Rank())
-	y.values = append(y.values, "loc("+name+")")
+	y.values = append(y.values, y.l.placeIn(name, c))
 	size := func() {
 		if c.Rank() == 0 {
 			y.values = append(y.values, fmt.Sprintf("storage_size(%s, %s)/8", name, y.ik))

@@ -41,6 +41,8 @@ module parts_of_types
     real, pointer :: none(:) => null()
     type(tree), allocatable :: below
     class(*), pointer :: loose => null()
+    class(root), pointer :: row(:) => null()
+    class(*), pointer :: rows(:,:) => null(), other(:) => null()
     character(3) :: last = 'abc'
     type(leaf), allocatable :: more(:)
     integer(1) :: odd = 3
@@ -126,6 +128,7 @@ program layouts
     w = x[k]
     if (.not. w%check(k + 1)) error stop 'scalar'
     if (.not. associated(w%defaulted) .or. associated(w%none)) error stop 'pointers'
+    if (associated(w%row) .or. associated(w%rows) .or. associated(w%other)) error stop 'polymorphic'
     list = y(3:1:-1)[k]
     if (.not. (list(1)%check(3) .and. list(3)%check(1))) error stop 'section'
     got = c[k]
