@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -350,6 +352,7 @@ func (b *build) link(ctx context.Context, output string) error {
 	}
 	args = append(args, b.request.Compile...)
 	args = append(args, b.request.Link...)
+	args = append(args, b.compiler.stackOptions(slices.Collect(maps.Values(b.objects)))...)
 	args = append(args, "-o", fresh)
 	for i, in := range b.request.Inputs {
 		if in.Kind == Library {

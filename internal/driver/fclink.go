@@ -38,7 +38,8 @@ func (f *fc) linkOrCompile(ctx context.Context, words []string) (int, error) {
 	if f.line.language != "" {
 		words = append(words, "-x", "none") // what follows is no source
 	}
-	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, linkOptions, bigDataOptions(words))
+	words = slices.Concat(f.compiler.pie(), words, []string{f.rt.object, f.rt.archive}, linkOptions, bigDataOptions(words),
+		f.compiler.stackOptions(f.objects()))
 	return f.passOn(ctx, words)
 }
 
@@ -71,6 +72,15 @@ func (f *fc) needsRuntime(ctx context.Context, words []string) (bool, error) {
 		return archives, nil
 	}
 	return f.linkerTakes(ctx, words, names)
+}
+
+// objects are all that is linked of the program.
+func (f *fc) objects() []string {
+	paths := f.linked()
+	for _, file := range f.files {
+		paths = append(paths, file.output)
+	}
+	return paths
 }
 
 // linked are the objects and archives of the command line, libraries among them where -L says that they are.
