@@ -3,6 +3,37 @@ package phases
 // Within CRITICAL, what images do must not depend on their order: they add to coarrays of their
 // own, to which nothing else refers before the phase has ended.
 
+// counting is a call of ATOMIC_ADD.
+func (s *scope) counting() Stmt {
+	if s.plainDo {
+		return nil
+	}
+	s.note(s.counts, true)
+	where := s.between(1, s.p.images)
+	if s.split {
+		where = 1
+	}
+	return &atomicAdd{to: &Ref{v: s.counts, subs: []*sub{{at: number64(s.between(1, 5))}},
+		coord: []Expr{number64(where)}}, by: wrapped(s.withEffect(s.num(1)))}
+}
+
+// atomicAdd is a call of ATOMIC_ADD. It orders nothing.
+type atomicAdd struct {
+	leaf
+	to *Ref
+	by Expr
+}
+
+func (a *atomicAdd) print(p *printer) {
+	p.line("call atomic_add(" + a.to.src() + ", " + a.by.src() + ")")
+}
+
+func (a *atomicAdd) exec(im *image) *jump {
+	n := a.by.eval(im).int()
+	a.to.object(im).elems[0].i += n
+	return nil
+}
+
 // critically is CRITICAL in which the image adds to something on one image.
 func (s *scope) critically() Stmt {
 	if s.plainDo {
@@ -14,6 +45,9 @@ func (s *scope) critically() Stmt {
 	v := s.sums
 	s.note(v, true)
 	where := s.between(1, s.p.images)
+	if s.split {
+		where = 1
+	}
 	to := func() *Ref {
 		return &Ref{v: v, subs: []*sub{{at: number64(s.between(1, 5))}}, coord: []Expr{number64(where)}}
 	}
@@ -22,6 +56,12 @@ func (s *scope) critically() Stmt {
 		return &assign{to: r, from: arith("(%s + %s)", r, wrapped(s.num(1)))}
 	}
 	st.body = []Stmt{add()}
+	if s.chance(2) {
+		st.lock = &Ref{v: s.lockVar, coord: []Expr{number64(where)}}
+		in.targets = nil
+		st.body = append(st.body, add())
+		return st
+	}
 	if s.chance(2) {
 		leave := &leave{kind: "exit", target: st, name: st.name}
 		st.used = true

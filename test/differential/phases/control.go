@@ -336,12 +336,19 @@ func (s *leave) exec(im *image) *jump { return &jump{s.kind, s.target, s.number}
 // critical is CRITICAL: what it does must not depend on the order of the images.
 type critical struct {
 	named
+	lock *Ref // LOCK and UNLOCK of this variable in place of the construct
 	body []Stmt
 }
 
 func (s *critical) lists() []*[]Stmt { return []*[]Stmt{&s.body} }
 
 func (s *critical) print(p *printer) {
+	if s.lock != nil {
+		p.line("lock (" + s.lock.src() + ")")
+		p.body(s.body)
+		p.line("unlock (" + s.lock.src() + ")")
+		return
+	}
 	p.line(s.head() + "critical")
 	p.body(s.body)
 	p.line("end critical" + s.tail())
@@ -352,54 +359,6 @@ func (s *critical) exec(im *image) *jump {
 	j := im.run(s.body)
 	im.m.lock.merge(&im.seen)
 	im.seen[im.me]++
-	if j.exits(s) {
-		return nil
-	}
-	return j
-}
-
-// inTeam is CHANGE TEAM to a team of the same images in another order.
-type inTeam struct {
-	named
-	order []int // order[k] is the new index of the image of index k+1
-	body  []Stmt
-}
-
-func (s *inTeam) lists() []*[]Stmt { return []*[]Stmt{&s.body} }
-
-func (s *inTeam) print(p *printer) {
-	choices := ""
-	for k, o := range s.order {
-		if k > 0 {
-			choices += ", "
-		}
-		choices += fmt.Sprint(o)
-	}
-	p.line("block")
-	p.depth++
-	p.line("use, intrinsic :: iso_fortran_env, only: team_type")
-	p.line("type(team_type) :: tm")
-	p.line("integer, parameter :: order(" + fmt.Sprint(len(s.order)) + ") = [" + choices + "]")
-	p.line("form team (1, tm, new_index=order(this_image()))")
-	p.line(s.head() + "change team (tm)")
-	p.body(s.body)
-	p.line("end team" + s.tail())
-	p.depth--
-	p.line("end block")
-}
-
-func (s *inTeam) exec(im *image) *jump {
-	old := im.team
-	t := &team{parent: old, members: make([]int, len(s.order)), id: old.id + "/" + s.name}
-	for k, o := range s.order {
-		t.members[o-1] = old.members[k]
-	}
-	im.barrier("form team")
-	im.team = t
-	im.barrier("change team")
-	j := im.run(s.body)
-	im.barrier("end team")
-	im.team = old
 	if j.exits(s) {
 		return nil
 	}

@@ -13,16 +13,18 @@ type Options struct {
 
 // generator makes one program.
 type generator struct {
-	rng    *rand.Rand
-	p      *Program
-	box    *Type
-	trace  *Var
-	zeros  *Var
-	calls  *Var // counts calls of operators
-	names  map[string]int
-	checks int
-	phase  int // procedures are for the phase that they were made in
-	budget int // of statements of the case
+	rng     *rand.Rand
+	p       *Program
+	box     *Type
+	trace   *Var
+	zeros   *Var
+	calls   *Var // counts calls of operators
+	counts  *Var // what ATOMIC_ADD adds to
+	lockVar *Var
+	names   map[string]int
+	checks  int
+	phase   int // procedures are for the phase that they were made in
+	budget  int // of statements of the case
 }
 
 // Generate makes the program of a seed whose checks have their values. Programs that the
@@ -54,7 +56,9 @@ func generate(seed, try uint64, o Options) *Program {
 	g.trace = &Var{name: "trace", typ: intType, static: true}
 	g.zeros = &Var{name: "zeros", typ: intType, low: []int{1}, ext: []int{5}, static: true}
 	g.calls = &Var{name: "calls", typ: intType, static: true}
-	g.p.vars = []*Var{g.trace, g.zeros, g.calls}
+	g.counts = &Var{name: "counts", typ: intType, low: []int{1}, ext: []int{5}, corank: 1, static: true}
+	g.lockVar = &Var{name: "lk", typ: &Type{name: "type(lock_type)"}, corank: 1, static: true}
+	g.p.vars = []*Var{g.trace, g.zeros, g.calls, g.counts, g.lockVar}
 	for range o.Cases {
 		g.p.cases = append(g.p.cases, g.oneCase())
 	}
@@ -102,6 +106,7 @@ type scope struct {
 	uniform  bool // all images come here together
 	solo     bool // one image is here, and may do anything
 	team     bool // in CHANGE TEAM
+	split    bool // in one of two teams
 	plainDo  bool // in DO CONCURRENT or a pure procedure: no effects
 	level    int
 	targets  []*target

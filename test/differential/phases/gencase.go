@@ -61,7 +61,7 @@ func (s *scope) variables() {
 	} {
 		s.declare(v)
 	}
-	for _, v := range []*Var{s.trace, s.calls, s.zeros, s.sums} {
+	for _, v := range []*Var{s.trace, s.calls, s.zeros, s.sums, s.counts} {
 		s.proc.body = append(s.proc.body, &assign{to: &Ref{v: v}, from: number64(0)})
 	}
 	for _, v := range s.vars {
@@ -178,7 +178,7 @@ func (s *scope) onePhase() {
 			add(s.checksOf(v)...)
 		}
 	}
-	add(s.checkOf(&Ref{v: s.sums}), s.checkOf(&Ref{v: s.calls}))
+	add(s.checkOf(&Ref{v: s.sums}), s.checkOf(&Ref{v: s.calls}), s.checkOf(&Ref{v: s.counts}))
 	s.total = newEffects()
 	add(s.checkOf(&Ref{v: s.trace}))
 	add(&syncAll{})

@@ -43,7 +43,7 @@ func (s *scope) construct(depth int) []Stmt {
 		return []Stmt{s.labelled(depth)}
 	case 12:
 		if s.uniform && !s.team {
-			return []Stmt{s.teamOf(depth)}
+			return s.teamOf(depth)
 		}
 	case 13:
 		return s.collective()
@@ -206,33 +206,33 @@ func (s *scope) labelled(depth int) Stmt {
 	return st
 }
 
-// teamOf is CHANGE TEAM to the same images in another order.
-func (s *scope) teamOf(depth int) Stmt {
-	st := &inTeam{named: named{name: s.name("team")}, order: s.rng.Perm(s.p.images)}
-	for k := range st.order {
-		st.order[k]++
-	}
-	in := s.inside(st, &st.named, "exit", s.chance(2))
-	in.team, in.inTeam = true, true
-	// F2018 C1115: no branch leaves the construct otherwise
-	in.targets = in.targets[len(in.targets)-1:]
-	st.body = in.list(depth - 1)
-	return st
-}
-
 // collective renews a coarray on all images.
 func (s *scope) collective() []Stmt {
 	if !s.uniform || s.team {
 		return nil
 	}
 	for _, v := range s.vars {
-		if v.alloc && v.corank > 0 && v.shared == own {
+		if v.alloc && v.corank > 0 && v.shared == own && !s.fx.banned[v] {
 			s.note(v, true)
 			r := &Ref{v: v}
+			if s.chance(2) {
+				return s.moved(r)
+			}
 			return []Stmt{&allocate{what: r}, &allocate{what: r, ext: 5, from: 1},
 				&assign{to: &Ref{v: v, subs: []*sub{{text: ":", picks: []int{1, 2, 3, 4, 5}}}},
 					from: s.constructor0()}}
 		}
 	}
 	return []Stmt{&syncAll{}}
+}
+
+// moved gives a coarray the memory of another one.
+func (s *scope) moved(to *Ref) []Stmt {
+	v := &Var{name: s.name("mc"), typ: intType, low: []int{1}, ext: []int{5}, corank: 1, alloc: true,
+		static: true, scope: s.proc}
+	s.proc.vars = append(s.proc.vars, v)
+	from := &Ref{v: v}
+	fill := &assign{to: &Ref{v: v, subs: []*sub{{text: ":", picks: []int{1, 2, 3, 4, 5}}}},
+		from: s.constructor0()}
+	return []Stmt{&allocate{what: from, ext: 5, from: 1}, fill, &moveAlloc{from: from, to: to}}
 }

@@ -39,6 +39,17 @@ func (s *scope) peerImage() Expr {
 
 // image is an expression of an image index of the current team.
 func (s *scope) image() Expr {
+	e := s.anyImage()
+	if !s.split {
+		return e
+	}
+	return &op{"(1 + modulo(%s - 1, %s))", func(v []scalar) scalar {
+		return scalar{i: 1 + ((v[0].i-1)%v[1].i+v[1].i)%v[1].i}
+	}, []Expr{e, &images{}}}
+}
+
+// anyImage is an expression of an image index of the initial team.
+func (s *scope) anyImage() Expr {
 	switch s.below(8) {
 	case 0, 1:
 		return number64(s.between(1, s.p.images))
@@ -303,6 +314,12 @@ func (s *scope) vector(n, depth int) Expr {
 		case 3:
 			if !s.masks {
 				return s.constructor(n)
+			}
+		case 4:
+			if !s.masks && n == 5 && s.level < 2 {
+				if f := s.arrayRef(); f != nil {
+					return f
+				}
 			}
 		}
 	}

@@ -4,16 +4,22 @@ package phases
 type kindOfCall struct {
 	phase               int
 	solo, team, uniform bool
+	split               bool
 	function, pure      bool
+	array               bool // a function whose result is an array
 }
 
 func (s *scope) kind(function, pure bool) kindOfCall {
-	return kindOfCall{s.phase, s.solo, s.team, s.uniform && !pure && s.chance(2), function, pure}
+	return kindOfCall{phase: s.phase, solo: s.solo, team: s.team, split: s.split,
+		uniform: s.uniform && !pure && s.chance(2), function: function, pure: pure}
 }
 
 // callable is a procedure that disturbs nothing of the statement: an old one or a new one.
 func (s *scope) callable(function, pure bool) *Proc {
-	k := s.kind(function, pure)
+	return s.callableOf(s.kind(function, pure))
+}
+
+func (s *scope) callableOf(k kindOfCall) *Proc {
 	if s.deep > 2 {
 		return nil
 	}
@@ -40,7 +46,7 @@ func (s *scope) procedure(k kindOfCall) *Proc {
 	c := &Proc{name: s.name("proc"), host: s.caseProc, kind: k, pure: k.pure, uniform: k.uniform}
 	s.caseProc.inner = append(s.caseProc.inner, c)
 	in := &scope{generator: s.generator, proc: c, caseProc: s.caseProc, uniform: k.uniform,
-		solo: s.solo, team: s.team,
+		solo: s.solo, team: s.team, split: s.split,
 		peer: s.peer, nearby: s.nearby, shift: s.shift, deep: s.deep + 1, fx: newEffects(),
 		total:  newEffects(),
 		silent: s.fx.touches(s.trace) || k.pure, plainDo: k.pure, caseVars: s.caseVars, sums: s.sums}
@@ -51,7 +57,7 @@ func (s *scope) procedure(k kindOfCall) *Proc {
 	}
 	result := &Var{name: s.name("res"), typ: intType, scope: c}
 	in.sink = result
-	if k.function {
+	if k.function && !k.array {
 		c.result = result
 	} else {
 		c.vars = append(c.vars, result)
@@ -64,6 +70,10 @@ func (s *scope) procedure(k kindOfCall) *Proc {
 	c.body = append(c.body, in.optionalUse()...)
 	if k.pure {
 		c.body = append(c.body, &assign{to: &Ref{v: result}, from: wrapped(in.num(2))})
+		if k.array {
+			c.result = &Var{name: s.name("arr"), typ: intType, low: []int{1}, ext: []int{5}, scope: c}
+			c.body = append(c.body, &assign{to: &Ref{v: c.result}, from: wrapped(in.vector(5, 1))})
+		}
 	} else {
 		c.body = append(c.body, in.list(2)...)
 		if k.function && s.chance(3) {
@@ -102,6 +112,9 @@ func (s *scope) dummies(k kindOfCall) {
 				d.dummy, d.kept, d.corank = "", false, 1
 				d.low, d.ext = []int{s.below(2)}, []int{5}
 				d.shared = sharing(s.below(3))
+				if s.chance(2) {
+					d.alloc, d.dummy, d.low, d.shared = true, "intent(inout)", []int{1}, own
+				}
 			}
 		}
 		s.proc.dummies = append(s.proc.dummies, d)
@@ -190,7 +203,7 @@ func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
 		return nil, true
 	case d.corank > 0:
 		return s.coarrayActual(c, d)
-	case d.dummy == "intent(inout)" && d.ext != nil:
+	case d.dummy == "intent(inout)" && d.ext != nil && d.corank == 0:
 		r := s.sectionOf(5, true, func(v *Var) bool {
 			return !c.fx.touches(v) && v.typ != realType &&
 				v.typ != longType
@@ -211,7 +224,7 @@ func (s *scope) coarrayActual(c *Proc, d *Var) (Expr, bool) {
 	for range 8 {
 		v := pick(s.generator, s.vars)
 		if v.corank == 1 && v.typ == intType && len(v.ext) == 1 && v.role == plain && !c.fx.touches(v) &&
-			(s.solo || v.shared == d.shared) {
+			(!d.alloc || v.alloc) && (s.solo || v.shared == d.shared) {
 			s.note(v, c.fx.writes[d])
 			return &Ref{v: v}, true
 		}
@@ -250,6 +263,22 @@ func (s *scope) funcRef(pure bool) Expr {
 	}
 	s.called(c)
 	s.fx.effect = true
+	return &funcRef{proc: c, args: args}
+}
+
+// arrayRef is a reference to a pure function whose result is an array.
+func (s *scope) arrayRef() Expr {
+	k := s.kind(true, true)
+	k.array = true
+	c := s.callableOf(k)
+	if c == nil {
+		return nil
+	}
+	args, ok := s.actuals(c)
+	if !ok {
+		return nil
+	}
+	s.called(c)
 	return &funcRef{proc: c, args: args}
 }
 

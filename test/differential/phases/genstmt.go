@@ -19,7 +19,15 @@ func (s *scope) statement(depth int) []Stmt {
 	if depth > 0 && s.chance(2) {
 		return s.construct(depth)
 	}
-	switch s.below(20) {
+	switch s.below(25) {
+	case 23:
+		return one1(s.counting())
+	case 24:
+		return s.collective()
+	case 20, 21:
+		return one1(s.forallOf())
+	case 22:
+		return one1(s.collection())
 	case 18:
 		return one1(s.boxAssignment())
 	case 19:

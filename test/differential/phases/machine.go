@@ -1,6 +1,9 @@
 package phases
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // machine runs a program on all images: one after the other, each up to where it must wait.
 type machine struct {
@@ -23,7 +26,11 @@ type image struct {
 	wait    string // what it waits for; "end" at the end
 	ready   bool   // it may run
 	depth   int
+	given   *object // to a collective subroutine
 }
+
+// loose begins the names of barriers that do not order segments.
+const loose = "loose "
 
 // team is a current team: the images by their indices.
 type team struct {
@@ -176,6 +183,9 @@ func (m *machine) meet(first *image) {
 	for _, k := range first.team.members {
 		im := m.images[k-1]
 		im.ready = true
+		if strings.Contains(first.wait, ":"+loose) {
+			continue
+		}
 		im.seen.merge(&sum)
 		im.seen[im.me]++
 	}

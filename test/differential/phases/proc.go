@@ -36,6 +36,9 @@ func (c *Proc) print(p *printer) {
 	head, end := "subroutine ", "end subroutine "
 	if c.result != nil {
 		head, end = "integer function ", "end function "
+		if c.kind.array {
+			head = "function "
+		}
 	}
 	if c.pure {
 		head = "pure " + head
@@ -60,6 +63,9 @@ func (c *Proc) print(p *printer) {
 	}
 	for _, d := range append(append([]*Var{}, c.dummies...), c.vars...) {
 		p.line(d.declaration())
+	}
+	if c.kind.array {
+		p.line(c.result.declaration())
 	}
 	p.depth--
 	p.body(c.body)

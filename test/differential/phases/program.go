@@ -25,12 +25,40 @@ func (p *Program) Source() string {
 	if !p.fixed {
 		w.line(fmt.Sprintf("! seed %d, %d images", p.seed, p.images))
 	}
+	for _, unit := range p.units() {
+		unit(w)
+	}
+	return w.b.String()
+}
+
+// Files are the texts of the program's files, in an order in which they may be compiled.
+func (p *Program) Files() (list []string) {
+	for _, unit := range p.units() {
+		w := &printer{fixed: p.fixed}
+		if unit(w); w.b.Len() > 0 {
+			list = append(list, w.b.String())
+		}
+	}
+	return list
+}
+
+// units print what may be a file of its own.
+func (p *Program) units() []func(*printer) {
+	return []func(*printer){p.support, p.data, p.module, p.submodule,
+		func(w *printer) { p.those(w, outside) }, p.main}
+}
+
+func (p *Program) support(w *printer) {
 	for _, l := range supportLines {
 		w.line(l)
 	}
+}
+
+func (p *Program) data(w *printer) {
 	w.line("module data")
 	w.depth++
 	w.line("use support")
+	w.line("use, intrinsic :: iso_fortran_env, only: team_type, lock_type")
 	w.line("implicit none")
 	w.line("character(8) :: line")
 	for _, t := range p.types {
@@ -48,7 +76,9 @@ func (p *Program) Source() string {
 	}
 	w.depth--
 	w.line("end module data")
-	p.casesOf(w)
+}
+
+func (p *Program) main(w *printer) {
 	w.line("program random")
 	w.line("  use cases")
 	w.line("  implicit none")
@@ -60,7 +90,6 @@ func (p *Program) Source() string {
 	w.line("  sync all")
 	w.line("  if (this_image() == 1) print '(a)', 'PASS'")
 	w.line("end program random")
-	return w.b.String()
 }
 
 // supportLines is the module of what all programs use: hashes and their comparison.
@@ -76,6 +105,10 @@ var supportLines = []string{
 	"    integer, intent(in) :: i",
 	"    same = i",
 	"  end function same",
+	"  pure integer function larger(a, b)",
+	"    integer, intent(in) :: a, b",
+	"    larger = max(a, b)",
+	"  end function larger",
 	"  pure integer function hash_i(n, x)",
 	"    integer, intent(in) :: n, x(n)",
 	"    integer :: i",
@@ -119,8 +152,8 @@ const (
 	outside
 )
 
-// casesOf prints the module, the submodule and the external procedures.
-func (p *Program) casesOf(w *printer) {
+// module prints the module of cases.
+func (p *Program) module(w *printer) {
 	w.line("module cases")
 	w.line("  use data")
 	w.line("  implicit none")
@@ -128,6 +161,9 @@ func (p *Program) casesOf(w *printer) {
 	w.line("contains")
 	p.those(w, inModule)
 	w.line("end module cases")
+}
+
+func (p *Program) submodule(w *printer) {
 	if len(p.at(inSubmodule)) > 0 {
 		w.line("submodule (cases) more")
 		w.line("  implicit none")
@@ -135,7 +171,6 @@ func (p *Program) casesOf(w *printer) {
 		p.those(w, inSubmodule)
 		w.line("end submodule more")
 	}
-	p.those(w, outside)
 }
 
 func (p *Program) at(place int) (list []*Proc) {

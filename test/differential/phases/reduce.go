@@ -162,6 +162,16 @@ func slots(node any) (list []*Expr) {
 		return each(n.args)
 	case *writeText:
 		return append(slots(n.to), &n.item)
+	case *forall:
+		list = []*Expr{&n.mask}
+		for _, a := range n.body {
+			list = append(append(list, slots(a.to)...), &a.from)
+		}
+		return list
+	case *atomicAdd:
+		return []*Expr{&n.by}
+	case *collect:
+		return slots(n.what)
 	case *op:
 		return each(n.args)
 	case *boxSum:

@@ -102,6 +102,7 @@ func kindOf(out string) string {
 type mode struct {
 	compiler string
 	options  []string
+	apart    bool // each file by itself, by coral fc -c
 }
 
 func modeOf(seed uint64) mode {
@@ -115,30 +116,26 @@ func modeOf(seed uint64) mode {
 	if seed%5 == 0 {
 		m.options = append(m.options, "-check")
 	}
+	m.apart = seed%3 == 0
 	return m
 }
 
 func (m mode) String() string {
+	if m.apart {
+		return "apart " + mode{m.compiler, m.options, false}.String()
+	}
 	return strings.TrimSpace(m.compiler + " " + strings.Join(m.options, " "))
 }
 
 // run builds a program and runs it with the other images mapped and not; "" is success.
 func (m mode) run(dir, coral string, p *Program) string {
-	source, program := filepath.Join(dir, "random.f90"), filepath.Join(dir, "random")
-	if p.fixed {
-		source = filepath.Join(dir, "random.f")
-	}
-	if err := os.WriteFile(source, []byte(p.Source()), 0o666); err != nil {
+	program := filepath.Join(dir, "random")
+	files, err := m.write(dir, p)
+	if err != nil {
 		return err.Error()
 	}
-	args := append(append([]string{"build"}, m.options...), "-w", "-o", program, source)
-	c := command(coral, args...)
-	c.Env = append(os.Environ(), "CORAL_FC="+m.compiler)
-	if m.compiler == "" {
-		c.Env = os.Environ()
-	}
-	if out, err := c.CombinedOutput(); err != nil {
-		return fmt.Sprintf("%v: %v\n%s", args, err, out)
+	if out := m.build(dir, coral, program, files); out != "" {
+		return out
 	}
 	for _, unmapped := range []string{"0", "1"} {
 		c := command(program)
@@ -150,6 +147,55 @@ func (m mode) run(dir, coral string, p *Program) string {
 		}
 	}
 	return ""
+}
+
+// write writes the files of a program.
+func (m mode) write(dir string, p *Program) (files []string, err error) {
+	texts, suffix := []string{p.Source()}, ".f90"
+	if m.apart {
+		texts = p.Files()
+	}
+	if p.fixed {
+		suffix = ".f"
+	}
+	for k, text := range texts {
+		name := fmt.Sprintf("random%d%s", k, suffix)
+		files = append(files, name)
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// build makes the program, of all files at once or of each by itself; "" is success.
+func (m mode) build(dir, coral, program string, files []string) string {
+	call := func(args ...string) string {
+		c := command(coral, args...)
+		c.Dir = dir
+		c.Env = os.Environ()
+		if m.compiler != "" {
+			c.Env = append(c.Env, "CORAL_FC="+m.compiler)
+		}
+		if out, err := c.CombinedOutput(); err != nil {
+			return fmt.Sprintf("%v: %v\n%s", args, err, out)
+		}
+		return ""
+	}
+	options := append(append([]string{}, m.options...), "-w")
+	if !m.apart {
+		return call(append(append([]string{"build"}, options...), append([]string{"-o", program},
+			files...)...)...)
+	}
+	fc := append([]string{"fc", "-fcoarray=lib"}, options...)
+	objects := []string{"-o", program}
+	for _, f := range files {
+		if out := call(append(append([]string{}, fc...), "-c", f)...); out != "" {
+			return out
+		}
+		objects = append(objects, strings.TrimSuffix(f, filepath.Ext(f))+".o")
+	}
+	return call(append(fc, objects...)...)
 }
 
 // command has a time limit: a hang is a failure too.
