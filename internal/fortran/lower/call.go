@@ -268,6 +268,13 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			x.t.replace(ref.Range, "("+text+")")
 			continue
 		}
+		if x.assignmentActs(ref) {
+			m := x.memoryCopy(ref, text)
+			wrap, copyIn = append(wrap, m.decls...), append(copyIn, m.in...)
+			copyBack = append(copyBack, m.back...)
+			x.t.replace(ref.Range, m.name)
+			continue
+		}
 		name := x.temp("x")
 		decl := x.temporaryDecl(ref, name)
 		wrap = append(wrap, decl)

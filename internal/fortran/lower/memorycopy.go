@@ -1,0 +1,69 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Copies of coindexed arrays that are actual arguments, where the type has a defined assignment or
+// is finalized, as a whole or in part. Argument association calls neither (F2018 15.5.2.4, 7.5.6.3),
+// so that the copy is made and taken back byte by byte, and its memory is that of an array of
+// integers, which nothing finalizes.
+
+// memoryCopy is the text of such a copy.
+type memoryCopy struct {
+	name            string
+	decls, in, back []string
+}
+
+// assignmentActs tells whether assignment to an array, or the end of a variable like it, does more
+// than to copy.
+func (x *stmt) assignmentActs(r *syntax.Ref) bool {
+	info := x.scope.Analyse(r)
+	t := info.Types[len(info.Types)-1]
+	if t == nil || t.Base != syntax.TypeDerived || x.hasVector(r) {
+		return false
+	}
+	d := t.DerivedOf()
+	return d != nil && (hasFinal(d, 0) || x.l.prog.MayDefineAssignment(d))
+}
+
+// memoryCopy copies an array, which the text is in the generated program.
+func (x *stmt) memoryCopy(r *syntax.Ref, text string) memoryCopy {
+	info := x.scope.Analyse(r)
+	typ := x.typeName(info.Types[len(info.Types)-1].DerivedOf())
+	ik, rank := x.l.use("coral_ik"), info.Rank
+	m := memoryCopy{name: x.temp("x")}
+	section, memory := x.temp("x"), x.temp("x")
+	var index []string
+	for range rank {
+		index = append(index, x.temp("x"))
+	}
+	m.decls = []string{
+		fmt.Sprintf("type(%s), pointer :: %s%s, %s%s", typ, m.name, colons(rank), section, colons(rank)),
+		"integer(1), allocatable, target :: " + memory + "(:)",
+		fmt.Sprintf("integer(%s) :: %s", ik, strings.Join(index, ", ")),
+	}
+	bytes := fmt.Sprintf("storage_size(%s, kind=%s)/8", section, ik)
+	each := func(to, from string) (list []string) {
+		for d := rank - 1; d >= 0; d-- {
+			list = append(list, fmt.Sprintf("do %s = 1, size(%s, %d, kind=%s)", index[d], section, d+1, ik))
+		}
+		at := "(" + strings.Join(index, ",") + ")"
+		list = append(list, fmt.Sprintf("call %s(loc(%s), loc(%s), %s)", x.l.use("coral_copy_run"),
+			to+at, from+at, bytes))
+		return append(list, slices.Repeat([]string{"end do"}, rank)...)
+	}
+	m.in = append([]string{
+		section + " => " + text,
+		fmt.Sprintf("allocate (%s(max(1_%[2]s, size(%[3]s, kind=%[2]s)*(%[4]s))))", memory, ik, section,
+			bytes),
+		fmt.Sprintf("call %s(transfer(loc(%s), %s), %s, shape(%s))", x.l.useC("c_f_pointer"), memory,
+			x.l.use("coral_null_ptr"), m.name, section),
+	}, each(m.name, section)...)
+	m.back = each(section, m.name)
+	return m
+}
