@@ -89,7 +89,7 @@ func (s *scope) forallOf() Stmt {
 		in.vars = in.apart(o)
 	}
 	for _, v := range targets {
-		to := s.place(v, true)
+		to := in.place(v, true)
 		if to == nil {
 			continue
 		}

@@ -51,6 +51,8 @@ func generate(seed, try uint64, o Options) *Program {
 		{name: "v", typ: intType, low: []int{1}, ext: []int{5}},
 		{name: "s", typ: charType},
 		{name: "d", typ: intType, low: []int{1}, ext: []int{5}, alloc: true},
+		{name: "t", typ: freeType, alloc: true},
+		{name: "p", typ: intType, low: []int{1}, ext: []int{5}, pointer: true},
 	}}
 	g.p.types = []*Type{g.box}
 	g.trace = &Var{name: "trace", typ: intType, static: true}

@@ -79,6 +79,9 @@ func (s *scope) initial(v *Var) []Stmt {
 		}
 		for k, p := range v.typ.parts {
 			e := s.start(p, 10*k+s.below(20))
+			if p.pointer {
+				l.body = append(l.body, s.pointing(of, s.allOf()))
+			}
 			if v.ext != nil && p.typ == intType {
 				e = arith("(%s + %s)", e, &Ref{v: l.v})
 			}
@@ -99,6 +102,8 @@ func (s *scope) initial(v *Var) []Stmt {
 // start is a value that differs from image to image.
 func (s *scope) start(v *Var, salt int) Expr {
 	switch {
+	case v.typ == freeType:
+		return quoted(fmt.Sprintf("%cfr%c%d", 'a'+salt%26, 'Q'+salt%7, salt%10))
 	case v.typ.class == text:
 		return quoted(fmt.Sprintf("%c%c%d", 'a'+salt%26, 'Q'+salt%7, salt%10))
 	case v.role == uniform:
@@ -200,7 +205,8 @@ func (s *scope) checksOf(v *Var) []Stmt {
 	for k := 1; k <= 5; k++ {
 		of := &Ref{v: v, subs: []*sub{{at: number64(k)}}}
 		list = append(list, s.checkOf(&Ref{v: v.typ.parts[1], of: of}),
-			s.checkOf(&Ref{v: v.typ.parts[3], of: of}))
+			s.checkOf(&Ref{v: v.typ.parts[3], of: of}), s.checkOf(&Ref{v: v.typ.parts[4], of: of}),
+			s.checkOf(&Ref{v: v.typ.parts[5], of: of}))
 	}
 	return list
 }
@@ -223,8 +229,10 @@ func (s *scope) checkOf(r *Ref) Stmt {
 		arg = "int(" + arg + ")"
 	}
 	hash := fmt.Sprintf("hash_i(%d, %s)", n, arg)
-	if r.v.typ.class == text {
+	if r.v.typ == charType {
 		hash = fmt.Sprintf("hash_c(%d, %s)", n, arg)
+	} else if r.v.alloc && r.of != nil && r.v.typ == freeType {
+		hash = "hash_t(" + r.src() + ")"
 	} else if r.v.alloc && r.of != nil {
 		hash = "hash_a(" + r.src() + ")"
 	}

@@ -370,8 +370,11 @@ func (s *scope) sectionOf(n int, write bool, filter func(*Var) bool) *Ref {
 				continue
 			}
 			p := v.typ.parts[1]
-			if s.chance(2) {
+			switch s.below(3) {
+			case 0:
 				p = v.typ.parts[3]
+			case 1:
+				p = v.typ.parts[5]
 			}
 			return &Ref{v: p, of: of, subs: s.triplet(n, 1, write)}
 		}

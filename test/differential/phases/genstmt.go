@@ -19,7 +19,9 @@ func (s *scope) statement(depth int) []Stmt {
 	if depth > 0 && s.chance(2) {
 		return s.construct(depth)
 	}
-	switch s.below(25) {
+	switch s.below(27) {
+	case 25, 26:
+		return one1(s.pointer())
 	case 23:
 		return one1(s.counting())
 	case 24:
@@ -37,7 +39,7 @@ func (s *scope) statement(depth int) []Stmt {
 	case 0:
 		return []Stmt{s.record()}
 	case 1, 2:
-		return one1(s.arrayAssign())
+		return s.arrayAssign()
 	case 3:
 		return one1(s.roleAssign())
 	case 4, 5:
@@ -103,22 +105,22 @@ func wrapped(e Expr) Expr {
 	return &op{"mod(%s, 997)", func(v []scalar) scalar { return scalar{i: v[0].i % 997} }, []Expr{e}}
 }
 
-func (s *scope) arrayAssign() Stmt {
+func (s *scope) arrayAssign() []Stmt {
 	n := s.between(1, 5)
 	if s.chance(6) {
-		if st := s.wholeStructure(); st != nil {
-			return st
+		if list := s.wholeStructure(); list != nil {
+			return list
 		}
 	}
 	to := s.section(n, true)
 	if to == nil {
 		return nil
 	}
-	return &assign{to: to, from: wrapped(s.vector(n, 2))}
+	return []Stmt{&assign{to: to, from: wrapped(s.vector(n, 2))}}
 }
 
 // wholeStructure assigns a structure to one.
-func (s *scope) wholeStructure() Stmt {
+func (s *scope) wholeStructure() []Stmt {
 	is := func(v *Var) bool { return v.typ.class == structure }
 	var list []*Var
 	for _, v := range s.vars {
@@ -131,10 +133,13 @@ func (s *scope) wholeStructure() Stmt {
 	}
 	to := s.place(pick(s.generator, list), true)
 	from := s.place(pick(s.generator, list), false)
-	if to == nil || from == nil || to.coord != nil {
+	if to == nil || from == nil || to.coord != nil || to.v.alias != nil {
 		return nil
 	}
-	return &assign{to: to, from: from}
+	if to.subs != nil {
+		to.subs[0] = &sub{at: number64(s.between(1, 5))}
+	}
+	return []Stmt{&assign{to: to, from: from}, s.pointing(to, s.allOf())}
 }
 
 // roleAssign defines a variable whose values are limited.
@@ -166,14 +171,22 @@ func (s *scope) characterAssign() Stmt {
 	if to == nil || to.v.typ.class != text {
 		return nil
 	}
-	if s.chance(3) {
+	free := to.v.typ == freeType
+	// F2018 10.2.1.2: a coindexed object keeps its length
+	if s.chance(3) || free && to.image() {
 		k := s.between(1, 4)
-		to.chars = [2]int{k, s.between(k, 4)}
+		to.chars, free = [2]int{k, s.between(k, 4)}, false
 	}
 	if from == nil || from.v.typ.class != text {
+		if free {
+			return &assign{to: to, from: quoted("quite")}
+		}
 		return &assign{to: to, from: quoted("q")}
 	}
-	if s.chance(2) {
+	if free && s.chance(2) {
+		return &assign{to: to, from: from}
+	}
+	if s.chance(2) && !free {
 		from.chars = [2]int{2, 3}
 	}
 	if s.chance(3) {
@@ -418,7 +431,8 @@ func (s *scope) moving() []Stmt {
 		}
 		of := &Ref{v: v}
 		if v.ext != nil {
-			of.subs = []*sub{{at: s.at()}}
+			// gfortran 12 gives the memory to another element where a subscript has MAXVAL
+			of.subs = []*sub{{at: number64(s.between(1, 5))}}
 		}
 		s.note(v, true)
 		local := &Var{name: s.name("mv"), typ: intType, low: []int{1}, ext: []int{5}, alloc: true,

@@ -172,6 +172,8 @@ func slots(node any) (list []*Expr) {
 		return []*Expr{&n.by}
 	case *collect:
 		return slots(n.what)
+	case *pointTo:
+		return slots(n.p)
 	case *op:
 		return each(n.args)
 	case *boxSum:

@@ -109,7 +109,7 @@ func (r *Ref) object(im *image) *object {
 			o = w.remote(im, r.v)
 		}
 	}
-	if r.v.alloc {
+	if r.v.alloc || r.v.pointer {
 		o.need(im)
 	}
 	return r.within(im, o)
@@ -197,6 +197,9 @@ func (r *Ref) eval(im *image) val {
 	v := o.get(im)
 	if r.chars[0] > 0 {
 		for k := range v.v {
+			if len(v.v[k].s) < r.chars[1] {
+				reject("substring of %s", r.v.name)
+			}
 			v.v[k].s = v.v[k].s[r.chars[0]-1 : r.chars[1]]
 		}
 	}
@@ -212,6 +215,9 @@ func (r *Ref) assign(im *image, o *object, v val) {
 	n := r.chars[1] - r.chars[0] + 1
 	for k, e := range o.elems {
 		old := e.get(im).s
+		if len(old) < r.chars[1] {
+			reject("substring of %s", r.v.name)
+		}
 		s := fmt.Sprintf("%-*.*s", n, n, v.at(k).s)
 		e.set(im, scalar{s: old[:r.chars[0]-1] + s + old[r.chars[1]:]})
 	}

@@ -60,6 +60,9 @@ func (a *assign) exec(im *image) *jump {
 	if a.to.v.alloc && a.to.subs == nil && a.to.coord == nil && len(a.to.v.ext) > 0 && v.ext != nil {
 		a.to.fresh(im, v.ext)
 	}
+	if a.to.v.typ == freeType && a.to.chars[0] == 0 {
+		a.to.fresh(im, nil)
+	}
 	a.to.assign(im, a.to.object(im), v)
 	return nil
 }
@@ -67,11 +70,14 @@ func (a *assign) exec(im *image) *jump {
 // fresh allocates or reallocates what an assignment defines as a whole.
 func (r *Ref) fresh(im *image, ext []int) {
 	o := r.raw(im)
-	if o.exists.get(im).i == 1 && o.ext[0] == ext[0] {
+	if o.exists.get(im).i == 1 && (ext == nil || o.ext[0] == ext[0]) {
 		return
 	}
 	o.exists.set(im, scalar{i: 1})
 	o.make(o.typ, []int{1}, ext)
+	if ext == nil {
+		o.low = nil
+	}
 }
 
 // raw is the memory of an allocatable object itself.
@@ -179,7 +185,7 @@ func (c *check) exec(im *image) *jump {
 		c.want, c.by = make([]int64, im.m.n), im.m
 	}
 	o := c.of
-	if o.v.alloc {
+	if o.v.alloc && o.v.typ != freeType || o.v.typ == freeType && o.of != nil {
 		c.want[im.me-1] = hashOf(im, o.raw(im), true)
 	} else {
 		c.want[im.me-1] = hashOf(im, o.object(im), false)
@@ -276,6 +282,10 @@ func (w *writeText) exec(im *image) *jump {
 	if len(s) > 4 {
 		s = "****"
 	}
-	w.to.assign(im, w.to.object(im), strVal(s))
+	o := w.to.object(im)
+	if o.typ == freeType { // the record has the length of the object
+		s = fmt.Sprintf("%-*s", len(o.elems[0].get(im).s), s)
+	}
+	w.to.assign(im, o, strVal(s))
 	return nil
 }

@@ -26,6 +26,8 @@ var (
 	longType = &Type{name: "integer(8)"}
 	realType = &Type{name: "real(8)"}
 	charType = &Type{name: "character(4)", class: text, len: 4}
+	// freeType is of deferred length: 4 or more.
+	freeType = &Type{name: "character(:)", class: text}
 )
 
 // fit makes a value one of the type.
@@ -59,7 +61,10 @@ type Var struct {
 	ext     []int
 	corank  int
 	alloc   bool
+	pointer bool // a component that is a pointer
 	assumed bool // of assumed shape
+	target  bool // it has the TARGET attribute
+	targets *Var // of a structure's pointer components
 	alias   *Var // an associate name's variable
 	static  bool // each image has one for good
 	dummy   string
@@ -83,7 +88,7 @@ func (v *Var) bounds() string {
 	}
 	var dims []string
 	for k, e := range v.ext {
-		if v.alloc || v.assumed {
+		if v.alloc || v.assumed || v.pointer {
 			dims = append(dims, ":")
 		} else if v.low[k] == 1 {
 			dims = append(dims, fmt.Sprint(e))
@@ -111,6 +116,12 @@ func (v *Var) declaration() string {
 	attributes := ""
 	if v.alloc {
 		attributes += ", allocatable"
+	}
+	if v.target {
+		attributes += ", target"
+	}
+	if v.pointer {
+		attributes += ", pointer"
 	}
 	if v.dummy != "" {
 		attributes += ", " + v.dummy

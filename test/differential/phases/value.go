@@ -92,11 +92,12 @@ type elem struct {
 
 // object is a variable, a section of one, or a component. Sections share elements.
 type object struct {
-	typ    *Type
-	exists cell // of an allocatable object: whether it is allocated
-	low    []int
-	ext    []int
-	elems  []*elem
+	typ     *Type
+	pointer bool // elems are its target's
+	exists  cell // of an allocatable object: whether it is allocated
+	low     []int
+	ext     []int
+	elems   []*elem
 }
 
 func newElem(t *Type) *elem {
@@ -109,9 +110,9 @@ func newElem(t *Type) *elem {
 
 // newObject is the memory of a variable; one that is allocatable has none.
 func newObject(v *Var) *object {
-	o := &object{typ: v.typ}
+	o := &object{typ: v.typ, pointer: v.pointer}
 	o.exists.defined = true
-	if !v.alloc {
+	if !v.alloc && !v.pointer {
 		o.make(v.typ, v.low, v.ext)
 	}
 	return o
@@ -160,6 +161,11 @@ func (e *elem) copyFrom(im *image, from *elem) {
 	}
 	for k, p := range e.parts {
 		f := from.parts[k]
+		if p.pointer {
+			p.exists.set(im, f.exists.get(im))
+			p.low, p.ext, p.elems = f.low, f.ext, f.elems
+			continue
+		}
 		if p.exists.get(im).i != f.exists.get(im).i || len(p.elems) != len(f.elems) {
 			p.exists.set(im, scalar{i: f.exists.i})
 			p.make(p.typ, f.low, f.ext)
