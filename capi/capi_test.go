@@ -38,7 +38,10 @@ var toolchain = sync.OnceValues(func() ([]backend, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := command("", "go", "build", "-buildmode=c-archive", "-o", filepath.Join(dir, "libcoral.a"), "."); err != nil {
+	// With the options of the Makefile nothing is compiled that `make build` has compiled.
+	archive := []string{"go", "build", "-trimpath", "-buildmode=c-archive", "-ldflags=-s -w",
+		"-o", filepath.Join(dir, "libcoral.a"), "."}
+	if err := command("", archive...); err != nil {
 		return nil, err
 	}
 	backends := []backend{{name: "gfortran", modules: []string{"-J"}, first: true}}

@@ -34,14 +34,15 @@ func TestDeadlock(t *testing.T) {
 		"a copy that waits": {copyNever, `^deadlock: .*\nimage 1: waiting at the end of the program for asynchronous operations at `},
 	}
 	for name, p := range programs {
-		t.Run(name, func(t *testing.T) {
-			for _, options := range [][]coarray.Option{nil, {coarray.Unmapped()}} {
+		for path, options := range map[string][]coarray.Option{"mapped": nil, "unmapped": {coarray.Unmapped()}} {
+			t.Run(name+"/"+path, func(t *testing.T) {
+				t.Parallel() // a run waits most of its time
 				err := coarray.Run(3, p.program, options...)
 				if !errors.Is(err, coarray.ErrDeadlock) || !regexp.MustCompile(p.message).MatchString(err.Error()) {
 					t.Errorf("got %v, want %s", err, p.message)
 				}
-			}
-		})
+			})
+		}
 	}
 }
 

@@ -148,13 +148,19 @@ func TestMainSaysWhatWentWrong(t *testing.T) {
 // Images that wait for each other end the run; one with a goroutine that will post does not.
 func TestMainDeadlock(t *testing.T) {
 	for _, unmapped := range []string{"0", "1"} {
-		_, messages, code := runProgram(t, "deadlock", 2, "CORAL_DEADLOCK=1", "CORAL_SMP_UNMAPPED="+unmapped)
-		if code != 1 || !strings.Contains(messages, "[R0509]") || !strings.Contains(messages, "image 1: waiting in SYNC IMAGES for image 2 at ") {
-			t.Errorf("unmapped=%s: exit code %d, %q", unmapped, code, messages)
-		}
-		_, messages, code = runProgram(t, "goroutine", 2, "CORAL_DEADLOCK=1", "CORAL_SMP_UNMAPPED="+unmapped)
-		if code != 0 || messages != "" {
-			t.Errorf("unmapped=%s: exit code %d, %q", unmapped, code, messages)
-		}
+		t.Run("deadlock/unmapped="+unmapped, func(t *testing.T) {
+			t.Parallel() // a run waits most of its time
+			_, messages, code := runProgram(t, "deadlock", 2, "CORAL_DEADLOCK=1", "CORAL_SMP_UNMAPPED="+unmapped)
+			if code != 1 || !strings.Contains(messages, "[R0509]") || !strings.Contains(messages, "image 1: waiting in SYNC IMAGES for image 2 at ") {
+				t.Errorf("exit code %d, %q", code, messages)
+			}
+		})
+		t.Run("goroutine/unmapped="+unmapped, func(t *testing.T) {
+			t.Parallel()
+			_, messages, code := runProgram(t, "goroutine", 2, "CORAL_DEADLOCK=1", "CORAL_SMP_UNMAPPED="+unmapped)
+			if code != 0 || messages != "" {
+				t.Errorf("exit code %d, %q", code, messages)
+			}
+		})
 	}
 }

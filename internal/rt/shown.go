@@ -93,6 +93,19 @@ func (w *World) linger(d time.Duration) {
 	}
 }
 
+// letSpeak gives a member time to say what is wrong, by which the run ends as a rule. A member that
+// has begun another collective of the team goes on: nobody needs to wait for its message.
+func (t *Team) letSpeak(member int) {
+	w, rank := t.w, t.Member(member)
+	for limit := time.Now().Add(showTime); time.Now().Before(limit); w.c.Yield() {
+		w.endIfEnding()
+		begun, err := w.loadWord(rank, t.control+offCollectives)
+		if err != nil || begun > t.exchange.number {
+			return
+		}
+	}
+}
+
 // placeOf is where an image stands that shows a statement, as messages have it.
 func placeOf(s *layout.Shown) string {
 	if s.Line == 0 {
@@ -138,7 +151,7 @@ func (t *Team) differ(length uint64) error {
 		w.linger(lingerTime)
 		other, at := first, t.Member(0)
 		if m != t.rank {
-			w.linger(showTime)
+			t.letSpeak(m)
 		}
 		if length == first.Length && e.brings == first.Brings {
 			other, at = s, t.Member(m)

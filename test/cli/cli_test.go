@@ -125,6 +125,7 @@ end program
 `
 
 func TestRun(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("ring.f90", ring)
 	got := s.run("coral", "run", "-n", "3", "ring.f90")
@@ -137,6 +138,7 @@ func TestRun(t *testing.T) {
 }
 
 func TestExitCodes(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	for _, test := range []struct {
 		body string
@@ -153,6 +155,7 @@ func TestExitCodes(t *testing.T) {
 }
 
 func TestArgumentsInputAndFiles(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	// In an order that the compiler itself would not take.
 	s.write("main.f90", `program main
@@ -176,6 +179,7 @@ end program
 }
 
 func TestBuiltProgram(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("ring.f90", ring)
 	s.expect(s.run("coral", "build", "-o", "bin/ring", "ring.f90"), 1, "", "bin/ring cannot be written: no such file or directory [C0305]")
@@ -193,6 +197,7 @@ func TestBuiltProgram(t *testing.T) {
 
 // As cron and some daemons start programs: what the runtime opens first must not become a standard file of an image.
 func TestClosedStandardFiles(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("copy.f90", `program copy
   implicit none
@@ -215,6 +220,7 @@ end program
 }
 
 func TestTranslate(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("ring.f90", ring)
 	got := s.run("coral", "translate", "ring.f90")
@@ -228,6 +234,7 @@ func TestTranslate(t *testing.T) {
 }
 
 func TestInterruptedBuildLeavesNothing(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("slow", "#!/bin/sh\ncase $1 in --version) echo 'GNU Fortran (fake) 12.2.0';; *) touch started; sleep 60;; esac\n")
 	s.write("p.f90", "print *, 1\nend\n")
@@ -259,6 +266,7 @@ func TestInterruptedBuildLeavesNothing(t *testing.T) {
 }
 
 func TestInterruptedRunLeavesNothing(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", "print '(a)', 'up'\nflush(6)\ncall sleep(60)\nend\n")
 	cmd := s.command("coral", "run", "-n", "2", "p.f90")

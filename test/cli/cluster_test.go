@@ -33,6 +33,7 @@ func eachLauncher(t *testing.T, test func(t *testing.T, s *shell)) {
 }
 
 func TestRunByMPI(t *testing.T) {
+	t.Parallel()
 	eachLauncher(t, func(t *testing.T, s *shell) {
 		s.write("ring.f90", ring)
 		s.expect(s.run("coral", "run", "--conduit", "mpi", "-n", "3", "ring.f90"), 0, "3", "")
@@ -71,6 +72,7 @@ func TestProgramsBetween(t *testing.T) {
 
 // TestGoProgramByMPI: a program that imports coarray/cluster runs by the launcher, one that does not says what it lacks.
 func TestGoProgramByMPI(t *testing.T) {
+	t.Parallel()
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", bin, "../../examples/go/cluster", "../../examples/go/sort").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -89,6 +91,7 @@ func TestGoProgramByMPI(t *testing.T) {
 }
 
 func TestRunByMPIMessages(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("one.f90", "end\n")
 	s.write("cc", "#!/bin/sh\necho 'mpi.h: no such file' >&2\nexit 1\n")
@@ -113,6 +116,7 @@ func TestRunByMPIMessages(t *testing.T) {
 
 // TestStarterKilled: images of one machine end when the process that has started them is killed, which cannot end them any more.
 func TestStarterKilled(t *testing.T) {
+	t.Parallel()
 	eachLauncher(t, func(t *testing.T, s *shell) {
 		s.write("waiting.f90", "integer :: x[*]\nx = 1\nsync all\nif (this_image() == 1) then\nopen (7, file='ready')\ndo\ncall sleep(1)\nend do\nend if\nsync all\nend\n")
 		s.write("image", "#!/bin/sh\nrank=${PMI_RANK-$OMPI_COMM_WORLD_RANK}\necho $PPID >starter.$rank\necho $$ >pid.$rank\nexec ./waiting 2>errors.$rank\n")
@@ -170,6 +174,7 @@ func TestStarterKilled(t *testing.T) {
 
 // TestStuckByMPI: images that a bare launcher of MPI has started on one machine say by themselves that all wait for each other, also where one has failed.
 func TestStuckByMPI(t *testing.T) {
+	t.Parallel()
 	eachLauncher(t, func(t *testing.T, s *shell) {
 		s.write("stuck.f90", "use, intrinsic :: iso_fortran_env\ntype(event_type) :: never[*]\nif (this_image() == 3) fail image\nif (this_image() == 1) then\nevent wait (never)\nelse\nsync images (1)\nend if\nend\n")
 		s.expect(s.run("coral", "build", "-o", "stuck", "stuck.f90"), 0, "", "")

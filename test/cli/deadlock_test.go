@@ -12,6 +12,7 @@ import (
 
 // TestWaits has programs whose images wait: for each other, which ends the run, or for something that comes.
 func TestWaits(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	source, err := filepath.Abs("testdata")
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 // TestMessages compares what bad command lines and sources get with golden files.
 func TestMessages(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("good.f90", "print *, 1\nend\n")
 	s.write("syntax.f90", "program p\n  integer :: x[*]\n  x[1 = 3\nend program\n")
@@ -103,6 +104,7 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestHelp(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	for _, args := range []string{"help", "run --help", "build -h", "translate --help", "bench micro --help"} {
 		got := s.run("coral", strings.Fields(args)...)
@@ -117,6 +119,7 @@ func TestHelp(t *testing.T) {
 }
 
 func TestNoCompiler(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", "end\n")
 	s.env = append(s.env, "PATH="+s.dir, "CORAL_FC=")
@@ -126,6 +129,7 @@ func TestNoCompiler(t *testing.T) {
 
 // TestImageLimits: what `coral info` says of the number of images is what a run says.
 func TestImageLimits(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", "integer :: x[*]\nend\n")
 	s.env = append(s.env, "CORAL_NUM_IMAGES=64000")
@@ -140,6 +144,7 @@ func TestImageLimits(t *testing.T) {
 
 // TestUnwritable uses what even root cannot write.
 func TestUnwritable(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", "print *, 'fine'\nend\n")
 	s.expect(s.run("coral", "build", "-o", "/proc/p", "p.f90"), 1, "", "/proc/p cannot be written")
@@ -154,6 +159,7 @@ func TestUnwritable(t *testing.T) {
 }
 
 func TestCacheOfOthersIsNotTrusted(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", "print *, 'fine'\nend\n")
 	cache := filepath.Join(s.dir, "cache")
@@ -168,6 +174,7 @@ func TestCacheOfOthersIsNotTrusted(t *testing.T) {
 
 // TestBackendChecks: generated code passes the checks of gfortran's -fcheck=all.
 func TestBackendChecks(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", strings.Join([]string{"program p", "implicit none", "type t", "character(len=:), allocatable :: c(:)", "real, allocatable :: v(:)", "end type",
 		"type(t) :: x[*], y", "character(len=5) :: got(2)", "integer :: k", "k = 1 + mod(this_image(), num_images())",
@@ -192,6 +199,7 @@ func TestBackendChecks(t *testing.T) {
 
 // TestMessagesOfTheCCompiler: its messages about rewritten lines name the user's columns, each once.
 func TestMessagesOfTheCCompiler(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.c", "#include <xmp.h>\n#define TWICE(x) ((x) + (x))\nint a[4]:[*], b[4];\nint main(void) {\n  b[0:2] = a[0:2]:[0] + unknown;\n  return TWICE(b[nothing]);\n}\n")
 	for _, command := range [][]string{{"run", "-n", "1"}, {"cc", "-c"}} {
@@ -206,6 +214,7 @@ func TestMessagesOfTheCCompiler(t *testing.T) {
 
 // TestPreprocessingC: what only preprocesses finds xmp.h, too.
 func TestPreprocessingC(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.c", "#include <xmp.h>\nint a:[*] = __LINE__;\n")
 	s.expect(s.run("coral", "cc", "-E", "p.c"), 0, "int a:[*] = 2;", "")
@@ -215,6 +224,7 @@ func TestPreprocessingC(t *testing.T) {
 
 // TestSourcesOfC: a source is C's by its name, by -x, from standard input, or preprocessed; none passes with its directives unread.
 func TestSourcesOfC(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("part.c", "#include <xmp.h>\nint a[3]:[*];\nint there(int k) { return a[1]:[k]; }\n")
 	s.write("main.text", "#include <xmp.h>\nextern int a[3]:[*];\nint there(int);\nint main(void) {\n  a[1] = 7 + xmpc_this_image();\n#pragma xmp barrier\n  return there(1) != 8;\n}\n")
@@ -242,6 +252,7 @@ func TestSourcesOfC(t *testing.T) {
 
 // TestSanitizers: the runtime does not stumble over the compilers' own checks of memory, which put forbidden bytes between variables.
 func TestSanitizers(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("plain.c", "int main(void) { return 0; }\n")
 	if got := s.run("gcc", "-fsanitize=address,undefined", "plain.c"); got.code != 0 || s.run("./a.out").code != 0 {
@@ -275,6 +286,7 @@ int main(void) {
 
 // TestChecks runs programs that break a rule of coindexed objects, most of which only -check notices.
 func TestChecks(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	declarations := strings.Join([]string{"program p", "use iso_fortran_env", "type t", "integer, allocatable :: a(:)", "integer :: f(3)", "end type",
 		"type ct", "integer, allocatable :: r(:)[:,:], s[:]", "end type",
@@ -363,6 +375,7 @@ func TestChecks(t *testing.T) {
 
 // TestCopiedShapes: where images are not mapped a copy of sections of different shapes ends the run at its statement, without -check too.
 func TestCopiedShapes(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	compilers := []string{"gfortran"}
 	if _, err := exec.LookPath("flang-22"); err == nil {
@@ -382,6 +395,7 @@ func TestCopiedShapes(t *testing.T) {
 
 // TestMismatchedCollectives: images that execute different collectives, or one with different types or images, learn of both statements.
 func TestMismatchedCollectives(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", "program p\nuse iso_fortran_env\nreal(real64) :: r\ninteger(int64) :: i\nreal(real32) :: a(1000)\nr = 1; i = 1; a = 1\n"+
 		"select case (command_argument_count())\n"+
@@ -412,6 +426,7 @@ func TestMismatchedCollectives(t *testing.T) {
 // TestFaults: without -check, an image index that is too large leads to memory of no image. The message says so, and gfortran's backtrace names the
 // line though nobody asked for debugging; other faults are not explained that way.
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	const explained = "coral: image 2: memory was used where image 9 would be, and there are 2 images: with -check the run ends at the statement [R0203]"
 	s := newShell(t)
 	for _, test := range []struct {
@@ -435,6 +450,7 @@ func TestFaults(t *testing.T) {
 
 // TestStack: a stack that is full is called so, and the launcher names the line, whatever the compiler's own handler would do.
 func TestStack(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", "program p\ninteger :: x(10)[*]\nx = 1\nsync all\nif (this_image() == 2) print *, deep(x(1)[1])\nsync all\ncontains\n"+
 		"recursive integer function deep(n) result(r)\ninteger, intent(in) :: n\ninteger :: a(10000)\na(1 + mod(n, 100)) = n\nr = deep(n + 1) + a(1 + mod(n, 100))\nend function\nend program\n")
@@ -450,6 +466,7 @@ func TestStack(t *testing.T) {
 
 // TestDivisionByZero: a quotient of another image's elements ends the image that has written it, at its line, whether that or the other image would do the division.
 func TestDivisionByZero(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.c", "#include <xmp.h>\nint a[8]:[*], b[4];\nint main(int c, char **v)\n{\n  xmp_sync_all();\n  if (xmpc_this_image() == 1 && c == 1)\n    a[1]:[0] /= b[1];\n"+
 		"  if (xmpc_this_image() == 1)\n    a[0:4:2]:[0] /= b[0:4];\n  xmp_sync_all();\n}\n")
@@ -467,6 +484,7 @@ func TestDivisionByZero(t *testing.T) {
 
 // TestFaultLines: flang's runtime says nothing of a fault; the launcher names the lines, of the instruction and of the calls, if the program has line tables.
 func TestFaultLines(t *testing.T) {
+	t.Parallel()
 	const compiler = "flang-22"
 	if _, err := exec.LookPath(compiler); err != nil {
 		t.Skip(compiler + " is not installed")

@@ -57,6 +57,7 @@ end program
 
 // TestHosts starts programs by Coral's own launcher on hosts that a shell in place of ssh finds all here, each with images of its own.
 func TestHosts(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	if got := s.run("sh", "-c", "echo '#include <ucp/api/ucp.h>' | gcc -fsyntax-only -x c -"); got.code != 0 {
 		t.Skip("UCX is not installed (Debian: libucx-dev)")

@@ -16,6 +16,7 @@ import (
 
 // TestReportsOfManyImages: what all images report is told once, with the images.
 func TestReportsOfManyImages(t *testing.T) {
+	t.Parallel()
 	const most = 20 // lines
 	programs := map[string]struct{ options, text, want string }{
 		"index": {"-fcheck=bounds", "program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + this_image()\nx(k) = 3\nprint *, x(k)\nend program\n",
@@ -50,6 +51,7 @@ func TestReportsOfManyImages(t *testing.T) {
 
 // TestErrorStopNamesItsPlace with both compilers, and in files that have no coarrays.
 func TestErrorStopNamesItsPlace(t *testing.T) {
+	t.Parallel()
 	for _, compiler := range []string{"gfortran", "flang-22"} {
 		if _, err := exec.LookPath(compiler); err != nil {
 			continue
@@ -65,6 +67,7 @@ func TestErrorStopNamesItsPlace(t *testing.T) {
 // TestDifferentSizes: the message says which image asks for what. Each image says so before it ends, and the first that
 // does ends the run, so that it may come from some of them only.
 func TestDifferentSizes(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", "program p\nreal, allocatable :: u(:)[:]\nallocate (u(merge(5, 4, this_image() == 2))[*])\nend program\n")
 	for _, unmapped := range []string{"0", "1"} {
@@ -78,6 +81,7 @@ func TestDifferentSizes(t *testing.T) {
 // TestMismatch: images that execute different statements are told both places, whether or not
 // others are mapped, and over a library; whoever comes later sees where the first one waits.
 func TestMismatch(t *testing.T) {
+	t.Parallel()
 	const text = `program p
 integer, allocatable :: a(:)[:], b(:)[:]
 integer(8) :: long
@@ -132,6 +136,7 @@ end program
 // TestQuestionDuringReferences: an image that refers to another one's memory by the library, over
 // and over, is found at its statement.
 func TestQuestionDuringReferences(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", "program p\ninteger :: i[*]\ni = 0\nsync all\nif (this_image() == 1) then\ndo while (i[2] == 0)\nend do\n"+
 		"else if (this_image() == 2) then\ncall sleep(600)\nend if\nsync all\nend program\n")
@@ -171,6 +176,7 @@ func TestQuestionDuringReferences(t *testing.T) {
 
 // TestNamesOfProcesses: ps shows images as prog[3], and the program does not see that.
 func TestNamesOfProcesses(t *testing.T) {
+	t.Parallel()
 	const name = "a_rather_long_name"
 	s := newShell(t)
 	s.write("p.f90", "program p\ncharacter(200) :: name\ninteger :: x[*], length\nx = 1\ncall get_command_argument(0, name, length)\nprint '(2a)', name(:length), '|'\n"+

@@ -175,6 +175,7 @@ int main(void)
 
 // TestQuestionFromATerminal: Ctrl-\ shows where each image is, and the run goes on.
 func TestQuestionFromATerminal(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name, file, text, place string
 		env                     []string
@@ -222,6 +223,7 @@ func TestQuestionFromATerminal(t *testing.T) {
 // TestQuestionFromATerminalGo: the same of a Go program, whose image 1 waits for a goroutine of its
 // own.
 func TestQuestionFromATerminalGo(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "prog"), "./testdata/spin").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -265,6 +267,7 @@ end program
 
 // TestCtrlC: an interrupt is none of an image's faults, whenever it comes.
 func TestCtrlC(t *testing.T) {
+	t.Parallel()
 	const times = 40
 	s := newShell(t)
 	s.write("waiting.f90", waiting)
@@ -284,6 +287,7 @@ func TestCtrlC(t *testing.T) {
 
 // TestInterruptOfAGroup is the same by kill, as batch systems do, with a program that ends quickly.
 func TestInterruptOfAGroup(t *testing.T) {
+	t.Parallel()
 	const times = 40
 	s := newShell(t)
 	s.write("short.f90", "program short\n integer :: x[*]\n x = 1\n sync all\nend program\n")
@@ -321,6 +325,7 @@ func (s *shell) awaitCommand() {
 
 // TestInterruptedCompilation leaves no files, and Ctrl-\ does not end it.
 func TestInterruptedCompilation(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.run("coral", "run", "-n", "1", "nothing.f90")
 	s.write("p.f90", ring)
@@ -345,6 +350,7 @@ func TestInterruptedCompilation(t *testing.T) {
 
 // TestKilledCommand: what a killed command has left is removed by the next.
 func TestKilledCommand(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write("p.f90", ring)
 	s.run("coral", "build", "-o", "prog", "p.f90")

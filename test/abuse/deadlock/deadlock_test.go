@@ -68,7 +68,10 @@ func TestDeadlocks(t *testing.T) {
 		t.Skipf("%v: make build", err)
 	}
 	for _, l := range languages {
-		t.Run(l.name, func(t *testing.T) { l.test(t) })
+		t.Run(l.name, func(t *testing.T) {
+			t.Parallel()
+			l.test(t)
+		})
 	}
 }
 
@@ -82,7 +85,10 @@ func (l language) test(t *testing.T) {
 			if *caseFlag == "" && !sampled(i, unmapped) || unmapped && !*allFlag && !*abuseFlag {
 				continue
 			}
-			t.Run(fmt.Sprintf("%s/unmapped=%v", s.name, unmapped), func(t *testing.T) { s.run(t, executable, unmapped) })
+			t.Run(fmt.Sprintf("%s/unmapped=%v", s.name, unmapped), func(t *testing.T) {
+				t.Parallel() // a run waits most of its time
+				s.run(t, executable, unmapped)
+			})
 		}
 	}
 }
