@@ -1,14 +1,29 @@
 # make run           build coral, compile and run the coarray Himeno benchmark on all cores
-# make test          tests of everything, in some minutes: where they have many variants a sample, another one each day
+# make test          tests of everything, in about five minutes on two cores: where they have many
+#                    variants a sample, another one each day
 # make thorough      the same with all variants; a quarter of an hour
 # make build         bin/coral only
-# make conformance   the conformance suite with every back end, and all variants of other tests; make soak, make large, make fuzz, make bench: longer
-# make cluster       the suite on three hosts that are made on this machine, with Open MPI, MPICH and UCX by TCP; an hour or two (make test runs some of it)
-# make compilers     the suite with each compiler of four releases of Debian, in root folders that it makes (docs/development.md); many hours, or a sample
-# Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; DIFFERENTIALTIME of make differential.
+# make conformance   the conformance suite with every back end, and all variants of other tests;
+#                    make soak, make large, make fuzz, make bench: longer
+# make cluster       the suite on three hosts that are made on this machine, with Open MPI, MPICH
+#                    and UCX by TCP; an hour or two (make test runs some of it)
+# make compilers     the suite with each compiler of four releases of Debian, in root folders that
+#                    it makes (docs/development.md); many hours, or a sample
+# Variables: SIZE=S|M|L|XL and IMAGES=n of make run; FUZZTIME of make fuzz; DIFFERENTIALTIME of
+# make differential.
 
 GO      ?= go
 SIZE    ?= S
+# Objects do not depend on where the tree is, and tests share them with the command. Its version is
+# that of STAMP: a tree without git, or of another owner, needs none of Go's.
+export GOFLAGS := $(strip $(GOFLAGS) -trimpath -buildvcs=false)
+# Where gcc is only there with its version in its name, Go must be told.
+ifeq ($(origin CC),default)
+CC := $(shell sh scripts/tools.sh cc)
+ifneq ($(CC),)
+export CC
+endif
+endif
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo 0.1)
 STAMP   := -X github.com/coral-pgas/coral/internal/config.version=$(VERSION)
 IMAGES  ?=
@@ -17,16 +32,28 @@ DIFFERENTIALTIME ?= 30m
 BIN     := bin/coral
 ARCHIVE := internal/driver/embedded/libcoral.a.gz
 
-# What the archive and the command are made of. go decides whether anything must be compiled; these decide whether to ask.
-RUNTIME_SOURCES := $(shell find capi internal/conduit internal/config internal/diag internal/executable internal/launch internal/layout internal/rt internal/standing internal/symbols internal/sys -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.S' -o -name '*.f90') go.mod go.sum
-COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f ! -name '*_test.go' ! -name '*.gz')
+# What the archive and the command are made of. go decides whether anything must be compiled; these
+# decide whether to ask.
+RUNTIME := capi $(addprefix internal/,conduit config diag executable launch layout rt standing \
+    symbols sys)
+RUNTIME_SOURCES := go.mod go.sum $(shell find $(RUNTIME) \
+    -name '*.go' -o -name '*.c' -o -name '*.h' -o -name '*.S' -o -name '*.f90')
+COMMAND_SOURCES := $(shell find bench cmd coarray internal capi/fortran -type f \
+    ! -name '*_test.go' ! -name '*.gz')
 
-# Packages whose tests take turns (test/turns), but for the conformance suite and the models, which have targets of their own.
-TURNS = $(shell grep -rl --include='*_test.go' '"github.com/coral-pgas/coral/test/turns"' bench capi coarray examples internal test | xargs -n 1 dirname | sort -u | grep -v -e '^test/conformance$$' -e '^test/models$$' | sed 's,^,./,')
-# One package more than cores at a time: many tests wait.
-TEST := $(GO) test -timeout 25m -p $(shell echo $$(($$(nproc) + 1)))
+# Packages whose tests take turns (test/turns), but for the conformance suite and the models, which
+# have targets of their own.
+TURNS = $(shell grep -rl --include='*_test.go' '"github.com/coral-pgas/coral/test/turns"' \
+    bench capi coarray examples internal test | xargs -n 1 dirname | sort -u | \
+    grep -v -e '^test/conformance$$' -e '^test/models$$' | sed 's,^,./,')
+# Two packages more than cores at a time: many tests wait. `go vet` has seen the packages before.
+TEST := $(GO) test -vet=off -timeout 25m -p $(shell echo $$(($$(nproc) + 2)))
+# Those that take longest, first: what is short fills the cores at the end.
+LONGEST := ./test/conformance ./test/cluster/hosts ./test/cli ./internal/conduit/link ./test/fc \
+    ./coarray ./test/models ./test/abuse/deadlock
 
-.PHONY: build run test thorough checks conformance compilers cluster soak abuse models large differential fuzz bench tools clean
+.PHONY: build run test thorough checks conformance compilers cluster soak abuse models large \
+    differential fuzz bench tools clean
 .DELETE_ON_ERROR:
 
 build: $(BIN)
@@ -34,65 +61,84 @@ build: $(BIN)
 # The archive needs a C compiler; the command itself is one static file.
 $(ARCHIVE): $(RUNTIME_SOURCES) | tools
 	@mkdir -p build
-	CGO_ENABLED=1 $(GO) build -trimpath -buildmode=c-archive -ldflags='-s -w $(STAMP)' -o build/libcoral.a ./capi
+	CGO_ENABLED=1 $(GO) build -buildmode=c-archive -ldflags='-s -w $(STAMP)' \
+	    -o build/libcoral.a ./capi
 	gzip -9 -n -c build/libcoral.a > $@
 
 $(BIN): $(ARCHIVE) $(COMMAND_SOURCES) | tools
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w $(STAMP)' -o $@ ./cmd/coral
+	CGO_ENABLED=0 $(GO) build -ldflags='-s -w $(STAMP)' -o $@ ./cmd/coral
 
 # gfortran and gcc, by the system's package manager where that is allowed.
 tools:
-	@sh scripts/tools.sh
+	@GO="$(GO)" sh scripts/tools.sh
 
 run: build
 	$(BIN) run $(if $(IMAGES),-n $(IMAGES)) -O3 bench/himeno/himeno.f90 -- $(SIZE)
 
-# Unit and end-to-end tests, and the conformance suite: each program in one way on each path with gfortran, one of eight with flang, if that is installed.
+# Unit and end-to-end tests, and the conformance suite: each program in one way on each path with
+# gfortran, one of sixteen with flang, if that is installed.
 test: checks
-	$(TEST) ./...
-	@$(BIN) info | grep -q '(flang ' || echo 'flang is not installed: the conformance suite was run with gfortran alone (make conformance installs flang where it can)'
+	$(TEST) $(LONGEST) ./...
+	@$(BIN) info | grep -q '(flang ' || echo 'flang is not installed: the conformance suite was run' \
+	    'with gfortran alone (make conformance installs flang where it can)'
 
 # The same without turns: the suite in all ways with gfortran, a program of each feature with flang.
 thorough: checks
-	$(TEST) $$($(GO) list ./... | sed 's,^github.com/coral-pgas/coral,.,' | grep -v -x -F $(patsubst %,-e %,$(TURNS) ./test/conformance))
-	$(TEST) $(TURNS) ./test/conformance -all
+	$(TEST) $$($(GO) list ./... | sed 's,^github.com/coral-pgas/coral,.,' | \
+	    grep -v -x -F $(patsubst %,-e %,$(TURNS) ./test/conformance))
+	$(TEST) ./test/conformance $(TURNS) -all
 
+SOURCES := bench capi cmd coarray examples internal test
 checks: build
 	@sh scripts/tools.sh builders
-	@test -z "$$(gofmt -l bench capi cmd coarray examples internal test 2>/dev/null)" || { gofmt -l bench capi cmd coarray examples internal test; echo 'these files are not formatted: gofmt -w'; exit 1; }
+	@test -z "$$(gofmt -l $(SOURCES) 2>/dev/null)" || \
+	    { gofmt -l $(SOURCES); echo 'these files are not formatted: gofmt -w'; exit 1; }
 	$(GO) vet ./...
 
 conformance: build
 	@sh scripts/tools.sh flang
 	$(TEST) -count=1 $(TURNS) -all
-	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -sample=false -table $(CURDIR)/build/conformance.md -xmp-table $(CURDIR)/build/conformance-xmp.md; \
-	status=$$?; $(GO) run ./test/conformance/status build/conformance.md build/conformance-xmp.md docs/conformance.md; exit $$status
+	$(GO) test -count=1 -timeout 60m ./test/conformance -stage all -sample=false \
+	    -table $(CURDIR)/build/conformance.md -xmp-table $(CURDIR)/build/conformance-xmp.md; \
+	status=$$?; $(GO) run ./test/conformance/status build/conformance.md build/conformance-xmp.md \
+	    docs/conformance.md; exit $$status
 
-# The suite in each root that scripts/roots.sh makes. COMPILERS="gfortran-14 flang-21" and RELEASES="trixie sid" choose, SAMPLE=10 leaves every tenth
-# program, OPTIONS="-O0,-O2" are the compilers' options, ROOTS is where the roots are.
+# The suite in each root that scripts/roots.sh makes. COMPILERS="gfortran-14 flang-21" and
+# RELEASES="trixie sid" choose, SAMPLE=10 leaves every tenth program, OPTIONS="-O0,-O2" are the
+# compilers' options, ROOTS is where the roots are.
 ROOTS    ?= $(CURDIR)/build/roots
 RELEASES ?= bookworm trixie forky sid
 compilers: build
 	ROOTS="$(ROOTS)" COMPILERS="$(COMPILERS)" sh scripts/roots.sh $(RELEASES)
-	$(GO) run ./test/compilers -roots "$(ROOTS)" -releases "$(RELEASES)" -compilers "$(COMPILERS)" $(if $(SAMPLE),-every $(SAMPLE)) $(if $(OPTIONS),-options=$(OPTIONS)) $(if $(IMAGES),-images $(IMAGES)) -table build/compilers.md
+	$(GO) run ./test/compilers -roots "$(ROOTS)" -releases "$(RELEASES)" \
+	    -compilers "$(COMPILERS)" $(if $(SAMPLE),-every $(SAMPLE)) \
+	    $(if $(OPTIONS),-options=$(OPTIONS)) \
+	    $(if $(IMAGES),-images $(IMAGES)) -table build/compilers.md
 
-# All programs of the suite on 2, 3 and 6 images of three hosts, under every launcher; where hosts cannot be made, it says why.
+# All programs of the suite on 2, 3 and 6 images of three hosts, under every launcher; where hosts
+# cannot be made, it says why.
 cluster: build
 	@sh scripts/tools.sh mpi
-	$(GO) test -v -count=1 -timeout 300m ./test/conformance -run TestCluster -cluster $(if $(IMAGES),-images $(IMAGES)) -run-timeout 60s
+	$(GO) test -v -count=1 -timeout 300m ./test/conformance -run TestCluster -cluster \
+	    $(if $(IMAGES),-images $(IMAGES)) -run-timeout 60s
 	$(GO) test -v -count=1 -timeout 60m ./test/cluster/hosts -cluster
 
-# Longer: many repetitions with more images than cores, the race detector on the in-process conduit (between processes it does not see what orders accesses).
+# Longer: many repetitions with more images than cores, the race detector on the in-process conduit
+# (between processes it does not see what orders accesses).
 soak: build
-	$(GO) test -count=3 ./internal/launch ./test/cli
-	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes ./internal/rt/... ./internal/conduit/... ./coarray/...
+	$(GO) test -count=3 ./internal/launch
+	$(GO) test -count=3 -timeout 15m ./test/cli -all
+	CGO_ENABLED=1 $(GO) test -race -count=1 -timeout 15m -skip Processes ./internal/rt/... \
+	    ./internal/conduit/... ./coarray/...
 
-# Kills, damaged caches, full disks, another user who is in the way: what machines that others use do. Some minutes; -abuse in place of -all, as .ci/run has it, about five.
+# Kills, damaged caches, full disks, another user who is in the way: what machines that others use
+# do. Some minutes; -abuse in place of -all, as .ci/run has it, about five.
 abuse: build
 	@sh scripts/tools.sh mpi
 	$(GO) test -v -count=1 -timeout 60m ./test/abuse ./test/abuse/deadlock -all
 
-# The models of all protocols between images, explored completely; make test runs those that take seconds.
+# The models of all protocols between images, explored completely; make test runs those that take
+# seconds.
 models:
 	$(GO) test -v -count=1 -timeout 60m ./test/models -all
 
@@ -100,14 +146,17 @@ models:
 differential: build
 	$(GO) test -v -count=1 -timeout 120m ./test/differential/... -first 0 -for $(DIFFERENTIALTIME)
 
-# Programs of the suite that need much memory (14 GiB) and minutes: collectives and copies above 2 GiB.
+# Programs of the suite that need much memory (14 GiB) and minutes: collectives and copies above
+# 2 GiB.
 large: build
-	$(GO) test -v -count=1 -timeout 60m ./test/conformance -run TestFortran -stage soak -sample=false -jobs 1 -run-timeout 10m
+	$(GO) test -v -count=1 -timeout 60m ./test/conformance -run TestFortran -stage soak \
+	    -sample=false -jobs 1 -run-timeout 10m
 
 # Each fuzz target of the front end for a while.
 fuzz:
 	@for target in $$($(GO) test -list '^Fuzz' ./internal/fortran/syntax | grep ^Fuzz); do \
-	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) ./internal/fortran/syntax || exit 1; \
+	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) ./internal/fortran/syntax || \
+	        exit 1; \
 	done
 	$(GO) test -run '^$$' -fuzz '^FuzzTranslate$$' -fuzztime $(FUZZTIME) ./internal/xmpc/lower
 

@@ -39,9 +39,8 @@ var toolchain = sync.OnceValues(func() ([]backend, error) {
 		return nil, err
 	}
 	// With the options of the Makefile nothing is compiled that `make build` has compiled.
-	archive := []string{"go", "build", "-trimpath", "-buildmode=c-archive", "-ldflags=-s -w",
-		"-o", filepath.Join(dir, "libcoral.a"), "."}
-	if err := command("", archive...); err != nil {
+	if err := command("", "go", "build", "-trimpath", "-buildmode=c-archive", "-ldflags=-s -w",
+		"-o", filepath.Join(dir, "libcoral.a"), "."); err != nil {
 		return nil, err
 	}
 	backends := []backend{{name: "gfortran", modules: []string{"-J"}, first: true}}

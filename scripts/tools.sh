@@ -1,29 +1,30 @@
 #!/bin/sh
-# Sees to it that gfortran and gcc are there: installs them where the system's package manager is apt-get and this
-# user may use it, else says what to install. Does nothing, quickly, when they are there.
-# With the argument flang it does the same for flang and its OpenMP library, which only the conformance suite asks for, with the
-# argument builders for CMake and Ninja, which the tests of `coral fc` use, and with the argument mpi for what programs need to run on several
-# machines: UCX, MPICH, Open MPI, and ip for the hosts of test/cluster. It goes on without.
+# Finds out whether what `make build` needs is there: Go, gcc, gfortran and the headers of glibc.
+# Where apt-get may be used by this user, it installs what is missing, but for Go. Else it says in
+# one message all that is missing, and how to install it. It is quick where nothing is missing.
+#
+# With an argument it looks for what only some tests need, and goes on without:
+#   flang     flang and its OpenMP library, for the conformance suite
+#   builders  CMake and Ninja, for the tests of `coral fc`
+#   mpi       what programs need to run on several machines: UCX, MPICH, Open MPI, and ip for the
+#             hosts of test/cluster
+# `tools.sh cc` prints the newest gcc that has its version in its name, where there is no other.
 set -u
-extra=
-choices= # lists of packages, words joined by commas; the first that can be installed is taken
-case "${1:-}" in
-flang)
-    ls /usr/bin /usr/local/bin 2>/dev/null | grep -q "^flang" || extra=flang
-    choices='flang-22,libomp-22-dev flang-19,libomp-19-dev' # the OpenMP libraries of two versions exclude each other
-    [ -z "$extra" ] && exit 0
-    ;;
-builders)
-    command -v cmake >/dev/null 2>&1 && command -v ninja >/dev/null 2>&1 && exit 0
-    extra='CMake and Ninja'
-    choices=cmake,ninja-build
-    ;;
-mpi)
-    command -v mpiexec.mpich >/dev/null 2>&1 && command -v mpirun.openmpi >/dev/null 2>&1 && command -v ip >/dev/null 2>&1 && [ -e /usr/include/ucp/api/ucp.h ] && exit 0
-    extra='UCX, MPICH, Open MPI and iproute2'
-    choices=libucx-dev,mpich,libmpich-dev,openmpi-bin,libopenmpi-dev,iproute2
-    ;;
-esac
+
+# versioned NAME: the newest program in PATH that is called NAME-<number>.
+versioned() {
+    echo "$PATH" | tr : '\n' | while read -r dir; do
+        ls "${dir:-.}" 2>/dev/null
+    done | grep -x "$1-[0-9][0-9]*" | sort -t - -k 2 -n | tail -n 1
+}
+# find_tool NAME: the program of that name, or else the newest one with a version in its name.
+find_tool() { command -v "$1" 2>/dev/null || versioned "$1"; }
+
+if [ "${1:-}" = cc ]; then
+    command -v gcc >/dev/null 2>&1 || versioned gcc
+    exit 0
+fi
+
 case "$(uname -s) $(uname -m)" in
 'Linux x86_64') ;;
 *)
@@ -31,32 +32,49 @@ case "$(uname -s) $(uname -m)" in
     exit 1
     ;;
 esac
-if ls /lib/ld-musl-*.so.1 >/dev/null 2>&1 && ! ls /lib64/ld-linux-x86-64.so.2 >/dev/null 2>&1; then
-    echo "Coral's runtime needs glibc: this system has musl." >&2
+root=${CORAL_TOOLS_ROOT:-} # for tests
+if ls "$root"/lib/ld-musl-*.so.1 >/dev/null 2>&1 && [ ! -e "$root/lib64/ld-linux-x86-64.so.2" ]; then
+    echo "Coral's runtime needs glibc: the C library of this system is musl." >&2
     exit 1
 fi
-missing=$extra
-for tool in gcc gfortran; do
-    command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
-done
-[ -z "$missing" ] && exit 0
 
-as_root=
+as_root= # the word in front of commands that root alone may use; none: this user may not
 if [ "$(id -u)" != 0 ]; then
-    if command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
-        as_root=sudo
-    elif command -v sudo >/dev/null 2>&1 && [ -t 0 ]; then
-        as_root=sudo # it will ask for the password
-    else
-        as_root=none
+    as_root=none
+    if command -v sudo >/dev/null 2>&1; then
+        # On a terminal sudo asks for the password.
+        { sudo -n true 2>/dev/null || [ -t 0 ]; } && as_root=sudo
     fi
 fi
+may_install() { command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; }
 install_packages() {
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q update &&
         $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@"
 }
+
+extra=   # what an argument asks for
+choices= # lists of packages, words joined by commas; the first that can be installed is taken
+case "${1:-}" in
+flang)
+    ls /usr/bin /usr/local/bin 2>/dev/null | grep -q "^flang" && exit 0
+    extra=flang
+    # The OpenMP libraries of two versions exclude each other.
+    choices='flang-22,libomp-22-dev flang-19,libomp-19-dev'
+    ;;
+builders)
+    command -v cmake >/dev/null 2>&1 && command -v ninja >/dev/null 2>&1 && exit 0
+    extra='CMake and Ninja'
+    choices=cmake,ninja-build
+    ;;
+mpi)
+    command -v mpiexec.mpich >/dev/null 2>&1 && command -v mpirun.openmpi >/dev/null 2>&1 &&
+        command -v ip >/dev/null 2>&1 && [ -e /usr/include/ucp/api/ucp.h ] && exit 0
+    extra='UCX, MPICH, Open MPI and iproute2'
+    choices=libucx-dev,mpich,libmpich-dev,openmpi-bin,libopenmpi-dev,iproute2
+    ;;
+esac
 if [ -n "$extra" ]; then
-    if command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; then
+    if may_install; then
         echo "installing $extra"
         for choice in $choices; do
             # shellcheck disable=SC2046
@@ -66,18 +84,47 @@ if [ -n "$extra" ]; then
     echo "$extra cannot be installed from here: the tests that need it will fail or do less" >&2
     exit 0
 fi
-if command -v apt-get >/dev/null 2>&1 && [ "$as_root" != none ]; then
-    echo "installing$missing"
+
+missing= # a list with commas
+add() { missing="$missing${missing:+, }$1"; }
+# go.mod says which Go is needed. From 1.21 on, Go fetches that one itself.
+go_needed=$(sed -n 's/^go \([0-9]*\.[0-9]*\).*/\1/p' "$(dirname "$0")/../go.mod")
+go_missing=
+if ! command -v "${GO:-go}" >/dev/null 2>&1; then
+    go_missing="Go $go_needed or later"
+else
+    minor=$(GOTOOLCHAIN=local "${GO:-go}" version 2>/dev/null |
+        sed -n 's/^go version go1\.\([0-9]*\).*/\1/p')
+    [ "${minor:-99}" -ge 21 ] || go_missing="Go $go_needed or later (there is 1.$minor)"
+fi
+cc=${CC:-}
+command -v "${cc:-gcc}" >/dev/null 2>&1 || cc=$(find_tool gcc)
+if [ -z "$cc" ] && [ -z "$(find_tool gcc)" ]; then
+    add gcc
+elif ! echo '#include <stdlib.h>' | ${cc:-gcc} -E -x c - >/dev/null 2>&1; then
+    add "the headers of glibc"
+fi
+[ -n "$(find_tool gfortran)" ] || add gfortran
+[ -z "$missing" ] && [ -z "$go_missing" ] && exit 0
+
+if [ -z "$go_missing" ] && may_install; then
+    echo "installing what is missing: $missing"
     install_packages gcc libc6-dev gfortran && exit 0
-    echo "apt-get could not install$missing" >&2
+    echo "apt-get could not install what is missing: $missing" >&2
     exit 1
 fi
-cat >&2 <<EOF
-Coral needs$missing. Please install:
+[ -z "$go_missing" ] || add "$go_missing"
+echo "Coral cannot be built: this is missing: $missing." >&2
+if [ "$missing" != "$go_missing" ]; then
+    cat >&2 <<EOF
+An administrator installs it by
   Debian, Ubuntu   apt-get install gcc libc6-dev gfortran
-  Fedora, RHEL     dnf install gcc gcc-gfortran
+  Fedora, RHEL     dnf install gcc glibc-devel gcc-gfortran
+  SUSE             zypper install gcc glibc-devel gcc-fortran
   Arch             pacman -S gcc gcc-fortran
-  SUSE             zypper install gcc gcc-fortran
-  Alpine is not supported: Coral's runtime needs glibc.
+EOF
+fi
+[ -z "$go_missing" ] || cat >&2 <<EOF
+Go needs no administrator: unpack an archive of https://go.dev/dl and put its bin into PATH.
 EOF
 exit 1

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/test/turns"
 )
 
 // terminal is a pseudo-terminal whose foreground group is a command's: keys become signals as they do
@@ -265,14 +267,26 @@ const waiting = `program waiting
 end program
 `
 
+// interrupts are the moments of a run, by number, at which it is interrupted: of forty every fourth,
+// or all.
+func interrupts() (moments []int) {
+	const all, each = 40, 4
+	for _, first := range turns.Of("interrupts", 0, 1, 2, 3) {
+		for i := first; i < all; i += each {
+			moments = append(moments, i)
+		}
+	}
+	return moments
+}
+
 // TestCtrlC: an interrupt is none of an image's faults, whenever it comes.
 func TestCtrlC(t *testing.T) {
 	t.Parallel()
-	const times = 40
+	times := interrupts()
 	s := newShell(t)
 	s.write("waiting.f90", waiting)
 	s.expect(s.run("coral", "build", "-o", "prog", "waiting.f90"), 0, "", "")
-	for i := range times {
+	for _, i := range times {
 		cmd := s.command("./prog")
 		cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=5")
 		x := s.onTerminal(cmd)
@@ -288,11 +302,11 @@ func TestCtrlC(t *testing.T) {
 // TestInterruptOfAGroup is the same by kill, as batch systems do, with a program that ends quickly.
 func TestInterruptOfAGroup(t *testing.T) {
 	t.Parallel()
-	const times = 40
+	times := interrupts()
 	s := newShell(t)
 	s.write("short.f90", "program short\n integer :: x[*]\n x = 1\n sync all\nend program\n")
 	s.expect(s.run("coral", "build", "-o", "prog", "short.f90"), 0, "", "")
-	for i := range times {
+	for _, i := range times {
 		cmd := s.command("./prog")
 		cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=5")
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

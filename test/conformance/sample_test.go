@@ -11,7 +11,7 @@ func TestSamplesTakeTurns(t *testing.T) {
 	for place := range 20 {
 		seen := map[way]bool{}
 		optimised, second := 0, 0
-		for turn := range parts {
+		for turn := range secondParts {
 			s := Sample{Each, turn}
 			if !s.Takes(0, place, 0, 1) {
 				t.Errorf("turn %d leaves program %d out", turn, place)
@@ -30,7 +30,7 @@ func TestSamplesTakeTurns(t *testing.T) {
 				second++
 			}
 		}
-		if len(seen) != len(images)*len(paths) || optimised != 1 || second != 1 {
+		if len(seen) != len(images)*len(paths) || optimised != 2 || second != 1 {
 			t.Errorf("program %d: %d ways, %d times optimised, %d times with the second back end",
 				place, len(seen), optimised, second)
 		}
