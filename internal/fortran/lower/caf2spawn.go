@@ -113,22 +113,29 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 	}
 	if !a.There {
 		if a.Typed {
-			return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_typed"), x.value(a.Actual), x.allTold())}
+			return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_typed"), x.descriptorArgument(a.Actual), x.allTold())}
 		}
 		return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_value"), x.narrowed(a), a.Mode)}
 	}
 	r := a.Actual.(*syntax.Ref)
-	for _, p := range r.Parts {
+	info := x.scope.Analyse(r)
+	for i, p := range r.Parts {
 		x.args(p.Args)
 		x.args(p.Second())
-		if p.Selector != nil { // the target's own
-			x.t.replace(p.Selector.Range, "")
+		if p.Selector == nil {
+			continue
 		}
+		section := "" // in place of the selector, which is the target's own (assumedrank.go)
+		if sym := info.Parts[i]; i < len(r.Parts)-1 && p.Args == nil && sym != nil && sym.Rank() > 0 {
+			section = colons(sym.Rank())
+		}
+		x.t.replace(p.Selector.Range, section)
 	}
+	object := x.asAssumedRank(r, info)
 	if a.Typed {
-		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_typed_there"), x.t.render(r.Range))}
+		return []line{x.line("call %s(%s)", x.l.use("coral_caf_spawn_typed_there"), object)}
 	}
-	object := x.standIn(x.t.render(r.Range), x.scope.TypeOf(a.Actual), x.scope.RankOf(a.Actual))
+	object = x.standIn(object, x.scope.TypeOf(a.Actual), x.scope.RankOf(a.Actual))
 	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object, a.Mode, x.where())}
 }
 
@@ -180,7 +187,7 @@ func (x *stmt) narrowed(a resolve.Shipped) string {
 	ik, like, name := x.l.use("coral_ik"), fmt.Sprintf("coral_n_%d", x.standIns), fmt.Sprintf("coral_o_%d", x.standIns)
 	x.declare(fmt.Sprintf("type(%s), pointer :: %s", x.typeName(a.Narrowed), like))
 	x.declare(fmt.Sprintf("type(%s) :: %s", x.l.use("coral_caf_object"), name))
-	x.pre = append(x.pre, x.line("call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_caf_stand_for"), name, x.value(a.Actual), like, ik))
+	x.pre = append(x.pre, x.line("call %s(%s, %s, storage_size(%s, kind=%s)/8)", x.l.use("coral_caf_stand_for"), name, x.descriptorArgument(a.Actual), like, ik))
 	return name
 }
 

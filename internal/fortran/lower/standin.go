@@ -12,14 +12,20 @@ import (
 
 // passed renders a variable or value that the runtime takes as TYPE(*).
 func (x *stmt) passed(e syntax.Expr) string {
-	object, t := x.value(e), x.scope.TypeOf(e)
-	if object == x.t.render(e.Span()) {
-		object = x.assumedRankArgument(e)
-	}
+	object, t := x.descriptorArgument(e), x.scope.TypeOf(e)
 	if r, ok := e.(*syntax.Ref); (!ok || !x.isVariable(r)) && x.scope.RankOf(e) <= 0 && (t == nil || t.Base != syntax.TypeCharacter) {
 		object = x.nameOf(object)
 	}
 	return x.standIn(object, t, x.scope.RankOf(e))
+}
+
+// descriptorArgument renders the value of an expression for an assumed-rank dummy argument.
+func (x *stmt) descriptorArgument(e syntax.Expr) string {
+	object := x.value(e)
+	if object == x.t.render(e.Span()) {
+		object = x.assumedRankArgument(e)
+	}
+	return object
 }
 
 // nameOf gives the value of a scalar expression a name in the statement. gfortran 16 takes the
