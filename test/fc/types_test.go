@@ -13,9 +13,9 @@ import (
 func TestEveryType(t *testing.T) {
 	want := map[string]string{ // what programs print; others are only compiled
 		"defined_assignment": "20 20 5", "defined_io_formatted": "7", "final_nested": "7 7", "pointer_default_target": "5",
-		"parameterized_type": "2.00000000 2.00000000", "procedure_pointer_array_result": "1.00000000 1.00000000", "ship_abstract_p": "PASS",
+		"parameterized_type": "2.00000000 2.00000000", "procedure_pointer_array_result": "1.00000000 1.00000000", "ship_abstract_p": "PASS", "pointers_use": "PASS",
 	}
-	others := map[string]string{"ship_abstract_p": "ship_abstract_a.o ship_abstract_b.o"}
+	others := map[string]string{"ship_abstract_p": "ship_abstract_a.o ship_abstract_b.o", "pointers_use": "pointers_store.o"}
 	files, err := filepath.Glob("types/*.f90")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%v, %d files", err, len(files))

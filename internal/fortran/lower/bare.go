@@ -8,13 +8,78 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Types of modules that were compiled as they stand: by Coral, or by another compiler's command, which has left its own module file only. The type of
-// pointers to a component, which else stands beside the component's type, is defined in each procedure that refers to such components.
+// Where the type of pointers to a component stands. It stands beside the component's type if files of this compilation
+// refer to the component on other images, or if its definition names what only the module has. Else each procedure that
+// refers to the component defines it, under another name: others may refer to any component, but most types of a large
+// module are of no coarray, and compilers take longer for a type than for many statements.
+//
+// Beside types of modules that were compiled as they stand there is nothing: by Coral, or by another compiler's
+// command, which has left its own module file only.
+
+// partType is the name of the type of pointers to a component.
+func (l *lowerer) partType(owner, c *resolve.Symbol) string {
+	prefix := "coral_p_"
+	if l.definedAtUse(owner, c) {
+		prefix = "coral_r_"
+	}
+	return generated(prefix, owner.Name+"__"+c.Name)
+}
+
+// definedAtUse tells whether the type of pointers to a component is defined where it is needed. Of a module that
+// another command has compiled it is known which definitions stand beside its types in any case.
+func (l *lowerer) definedAtUse(owner, c *resolve.Symbol) bool {
+	m := owner.Scope
+	switch {
+	case m == nil || m.Kind != resolve.ModuleScope:
+		return false
+	case m.Bare:
+		return true
+	case l.parts.referred[c] && !l.opt.OwnTypes && !l.parts.before[m]:
+		return false
+	}
+	return definedAnywhere(owner, c)
+}
+
+// definedAnywhere tells whether the definition of the type of pointers to a component of a module's type names nothing
+// but what can be named wherever the component can be. It follows from the module's text alone, so that files compiled
+// apart agree.
+func definedAnywhere(owner, c *resolve.Symbol) bool {
+	m := owner.Scope
+	t := c.TypeOf()
+	if c.Codims != nil || t == nil || t.Scope == nil || t.Spec == nil {
+		return false
+	}
+	if polymorphic(c) && c.Rank() > 0 && !m.IsPublic(owner.Name) { // its definition may name the owner (partsample.go)
+		return false
+	}
+	folds := func(e syntax.Expr) bool {
+		if e == nil {
+			return true
+		}
+		_, known := t.Scope.Int(e)
+		return known
+	}
+	switch t.Base {
+	case syntax.TypeClassAny:
+		return true
+	case syntax.TypeDerived, syntax.TypeClass:
+		d := t.DerivedOf()
+		return d != nil && d.IsType() && d.Def != nil && len(d.Def.Head.Params) == 0 && d.Scope == m &&
+			m.IsPublic(d.Name)
+	case syntax.TypeCharacter:
+		return folds(t.Spec.Kind) && (deferredLength(c) || folds(lengthOf(t)))
+	case syntax.TypeDoublePrecision:
+		return true
+	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeComplex, syntax.TypeLogical:
+		return folds(t.Spec.Kind)
+	}
+	return false
+}
 
 // partKnown makes the type of pointers to a component known where the statement stands; false: it cannot be.
 func (x *stmt) partKnown(owner, c *resolve.Symbol) bool {
-	if owner.Scope == nil || !owner.Scope.Bare {
-		return x.importType(owner, partType(owner, c))
+	if !x.l.definedAtUse(owner, c) {
+		return x.importType(owner, x.l.partType(owner, c))
 	}
 	if t := c.TypeOf().DerivedOf(); t != nil && !x.nameable(t) {
 		x.refuseBare(t)
@@ -26,8 +91,8 @@ func (x *stmt) partKnown(owner, c *resolve.Symbol) bool {
 
 // importPart is partKnown for a type of which it is known that it can be.
 func (x *stmt) importPart(owner, c *resolve.Symbol) {
-	if owner.Scope == nil || !owner.Scope.Bare {
-		x.importType(owner, partType(owner, c))
+	if !x.l.definedAtUse(owner, c) {
+		x.importType(owner, x.l.partType(owner, c))
 		return
 	}
 	lines := x.l.partDefinition(owner, c, x.pointerOfBare, x.objectName(owner, c))
@@ -36,7 +101,7 @@ func (x *stmt) importPart(owner, c *resolve.Symbol) {
 		return
 	}
 	if unit.Kind == resolve.ModuleScope { // who uses the module may define the same
-		lines = append(lines, "private :: "+partType(owner, c))
+		lines = append(lines, "private :: "+x.l.partType(owner, c))
 	}
 	x.l.declareIn(unit, lines...)
 }

@@ -29,6 +29,10 @@ type partKey = *resolve.Symbol
 // parts are the components of a program that are referenced on other images, and the types that own them.
 type parts struct {
 	owner map[partKey]*resolve.Symbol
+	// referred are the components that files of this compilation refer to.
+	referred map[partKey]bool
+	// before are the modules that other commands have compiled.
+	before map[*resolve.Scope]bool
 	// told are the types of whose layout the runtime is told (layout.go).
 	told map[*resolve.Symbol]bool
 	// copies are the types of which whole objects are referenced.
@@ -70,7 +74,7 @@ func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 	for i := 1; i < len(r.Parts); i++ {
 		if c := info.Parts[i]; indirect(c) {
 			if d := info.Types[i-1].DerivedOf(); d != nil {
-				l.parts.owner[c] = ownerOf(d, c)
+				l.parts.owner[c], l.parts.referred[c] = ownerOf(d, c), true
 			}
 		}
 	}
@@ -98,8 +102,6 @@ func ownerOf(d, c *resolve.Symbol) *resolve.Symbol {
 	}
 	return nil
 }
-
-func partType(owner, c *resolve.Symbol) string { return generated("coral_p_", owner.Name+"__"+c.Name) }
 
 // insertAfterTypes puts what a component needs beside its type behind the definition of that type, and of the component's own type, which may be
 // defined later (F2018 C749).
@@ -137,7 +139,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			}
 			l.insertAfterTypes(d, c, note)
 		}
-		if l.parts.owner[c] != d {
+		if l.parts.owner[c] != d || l.definedAtUse(d, c) {
 			continue
 		}
 		l.use("coral_component")
@@ -152,9 +154,9 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 		lines := l.partDefinition(d, c, l.pointerDecl, d.Name)
 		switch {
 		case scope.Kind == resolve.ModuleScope && l.opt.OwnTypes: // who uses the module may define the same
-			lines = append(lines, "private :: "+partType(d, c))
+			lines = append(lines, "private :: "+l.partType(d, c))
 		case scope.Kind == resolve.ModuleScope && scope.Private:
-			lines = append(lines, "public :: "+partType(d, c))
+			lines = append(lines, "public :: "+l.partType(d, c))
 		}
 		l.insertAfterTypes(d, c, lines)
 	}
@@ -176,7 +178,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 // partDefinition defines the type of pointers to a component; object is the name of the type that
 // has it, where that can be named.
 func (l *lowerer) partDefinition(d, c *resolve.Symbol, declare func(c *resolve.Symbol, name string) string, object string) []string {
-	lines := []string{"type :: " + partType(d, c), "  " + declare(c, "p")}
+	lines := []string{"type :: " + l.partType(d, c), "  " + declare(c, "p")}
 	if l.sampled(d, c) && object != "" {
 		lines = append(lines, "  class("+object+"), pointer :: s => null()")
 	}
@@ -317,10 +319,10 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 			after = append(after, "end do")
 		}
 		index, generatedIndex, shape = "("+strings.Join(user, ",")+")", "("+strings.Join(gen, ",")+")", "("+strings.Join(colons, ",")+")"
-		typ := partType(owner, sym)
+		typ := x.l.partType(owner, sym)
 		x.allocateByIndex("type("+typ+"), allocatable :: "+name+shape, name, loops)
 	} else {
-		x.declare(fmt.Sprintf("type(%s) :: %s", partType(owner, sym), name))
+		x.declare(fmt.Sprintf("type(%s) :: %s", x.l.partType(owner, sym), name))
 	}
 	for _, s := range before {
 		x.raw(s)

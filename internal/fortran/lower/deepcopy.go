@@ -92,7 +92,7 @@ func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 		n := len(decls) + 1
 		if indirect(c) {
 			x.importPart(x.l.parts.owner[c], c)
-			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d", partType(x.l.parts.owner[c], c), n))
+			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d", x.l.partType(x.l.parts.owner[c], c), n))
 		}
 		if polymorphic(c) && !slices.Contains(decls, typed) {
 			x.l.use("coral_any")

@@ -18,7 +18,8 @@ func (l *lowerer) findCoindexed(scope *resolve.Scope, body *syntax.ScopeBody) {
 
 // findAllParts finds the components that any file refers to on other images: their types may be in another file.
 func findAllParts(prog *resolve.Program, files []*syntax.File) *parts {
-	all := &parts{owner: map[partKey]*resolve.Symbol{}, copies: map[*resolve.Symbol]bool{}, broadcasts: map[*resolve.Symbol]bool{}, ships: map[*resolve.Symbol]bool{}, shipped: map[*syntax.Subprogram]bool{}, results: map[*resolve.Symbol]bool{}, twins: map[*resolve.Symbol]bool{}, told: map[*resolve.Symbol]bool{},
+	all := &parts{owner: map[partKey]*resolve.Symbol{}, referred: map[partKey]bool{}, before: map[*resolve.Scope]bool{},
+		copies: map[*resolve.Symbol]bool{}, broadcasts: map[*resolve.Symbol]bool{}, ships: map[*resolve.Symbol]bool{}, shipped: map[*syntax.Subprogram]bool{}, results: map[*resolve.Symbol]bool{}, twins: map[*resolve.Symbol]bool{}, told: map[*resolve.Symbol]bool{},
 		values: map[*syntax.Ref]resolve.TypedValue{}}
 	for _, f := range files {
 		l := &lowerer{prog: prog, f: f, parts: all, indexed: map[*resolve.Symbol]bool{}}

@@ -125,7 +125,7 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 	name, known := t.names[key]
 	if !known {
 		name = t.name()
-		t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", partType(owner, sym), name))
+		t.decls = append(t.decls, fmt.Sprintf("type(%s) :: %s", x.l.partType(owner, sym), name))
 		pointer, set := name+"%p", []string{name + "%p => coral_c_0%p"}
 		near := x.reachable(c, i)
 		if near || runs(sym) && !x.pureContext() {
@@ -144,7 +144,7 @@ func (x *stmt) hoisted(c *chain, i int) bool {
 		for k, cond := range conds { // one by one: each allows to evaluate the next
 			t.inits = append(t.inits, strings.Repeat("  ", k)+"if ("+cond+") then")
 		}
-		make := []string{"block", fmt.Sprintf("  type(%s) :: coral_c_0", partType(owner, sym))}
+		make := []string{"block", fmt.Sprintf("  type(%s) :: coral_c_0", x.l.partType(owner, sym))}
 		for _, text := range x.pointAt(sym, "coral_c_0", parent) {
 			make = append(make, "  "+text)
 		}

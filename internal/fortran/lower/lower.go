@@ -77,6 +77,11 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		return out
 	}
 	components := findAllParts(prog, files)
+	for _, f := range opt.Interfaces {
+		for _, u := range f.Units {
+			components.before[prog.ScopeOf(u)] = true
+		}
+	}
 	if opt.Separate && !opt.OwnTypes {
 		components.announce(prog, files)
 		components.dynamic, components.broadcastsDynamic, components.shipsDynamic = true, true, true

@@ -36,7 +36,7 @@ func (x *stmt) partsBody(w *partwise, d *resolve.Symbol) (decls, body []string, 
 			n, owner := len(decls)+1, x.l.parts.owner[c]
 			target = true
 			x.importPart(owner, c)
-			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d(%d)", x.l.use("coral_ik"), n, 4+2*c.Rank()), fmt.Sprintf("type(%s) :: coral_w_%d", partType(owner, c), n))
+			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d(%d)", x.l.use("coral_ik"), n, 4+2*c.Rank()), fmt.Sprintf("type(%s) :: coral_w_%d", x.l.partType(owner, c), n))
 			body = append(body, x.polymorphicPart(w, c, n)...)
 			return
 		}

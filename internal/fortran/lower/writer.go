@@ -46,7 +46,22 @@ func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, read
 	}
 	w.b.Grow(sizeOf(f, plans))
 	w.source(f.Source, f.Stmts)
+	w.beyondEnd(f.Source)
 	return w.b.String()
+}
+
+// beyondEnd adds an empty line with the number behind the last one. gfortran reads the source line
+// of each message that it prepares, also of those that it drops because another form of the
+// statement fits. It remembers where lines are, but not where the last one of the file is, where
+// much generated text may belong: that it would look for from the beginning each time.
+func (w *writer) beyondEnd(src *diag.Source) {
+	if w.readable || len(src.Text) == 0 {
+		return
+	}
+	w.finishLine()
+	last := src.Position(len(src.Text) - 1)
+	w.mark(last.File, last.Line+1)
+	w.b.WriteByte('\n')
 }
 
 // sizeOf is about how long the text of a file will be, rather too much than too little: too little

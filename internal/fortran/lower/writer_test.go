@@ -43,3 +43,47 @@ func TestLinesOfGenerated(t *testing.T) {
 		}
 	}
 }
+
+// TestBeyondTheEnd: the last line that the markers count is not that of a statement.
+func TestBeyondTheEnd(t *testing.T) {
+	for _, end := range []string{"", "\n", "\n! the end"} {
+		source := "program p\n  integer :: n[*]\n  n = n[1]\nend program" + end
+		var diags diag.List
+		f := syntax.Parse(diag.NewSource("p.f90", source), syntax.Options{}, &diags)
+		out := Translate([]*syntax.File{f}, Options{}, &diags)
+		if !strings.HasSuffix(out[0].Text, "\nend program"+strings.TrimSuffix(end, "\n")+"\n\n") {
+			t.Errorf("with %q behind it: %q", end, out[0].Text)
+		}
+	}
+}
+
+// TestTypesOfPointersToComponents: where another file may refer to components on other images,
+// nothing is written beside their types that can be written there.
+func TestTypesOfPointersToComponents(t *testing.T) {
+	const source = `module m
+  private
+  type hidden
+    integer n
+  end type
+  type, public :: t
+    real, allocatable :: a(:)
+    real, allocatable :: used(:)
+    type(hidden), allocatable :: b
+  end type
+  type(t), public :: x[*]
+contains
+  real function first(k)
+    integer, intent(in) :: k
+    first = x[k]%used(1)
+  end function
+end module
+`
+	var diags diag.List
+	f := syntax.Parse(diag.NewSource("m.f90", source), syntax.Options{}, &diags)
+	text := Translate([]*syntax.File{f}, Options{Separate: true}, &diags)[0].Text
+	for name, beside := range map[string]bool{"coral_p_t__a": false, "coral_p_t__used": true, "coral_p_t__b": true} {
+		if strings.Contains(text, "type :: "+name+"\n") != beside {
+			t.Errorf("the type %s stands in the module: %v\n%s", name, !beside, text)
+		}
+	}
+}
