@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -62,10 +63,23 @@ void coral_terminate(int code) {
 
 enum { PATIENCE_NANOSECONDS = 100000000 };
 
+/* Waits until what this image has written to standard error is where the launcher reads it: there
+ * are launchers that end the run, and themselves, when an image is gone (internal/launch, reporter). */
+static void await_reporter(void) {
+    enum { PATIENCE = 200000000, REST = 100000 };
+    const struct timespec rest = {0, REST};
+    int unread;
+    for (uint64_t start = coral_now(); load32(&coral.job->reporter) && coral_now() - start < PATIENCE; nanosleep(&rest, NULL))
+        if (ioctl(2, FIONREAD, &unread) != 0 ||
+            (unread == 0 && load32(&coral.job->reporter) != CORAL_REPORTER_PASSES))
+            return;
+}
+
 /* Tells all images that the run ends by an error. Only the first one gives the run its exit code. */
 static void end_all(int code) {
     uint32_t nobody = 0;
     coral.ending = 1;
+    await_reporter();
     if (load32(&coral.job->ending) == 0 &&
         __atomic_compare_exchange_n(&coral.job->ended_by, &nobody, (uint32_t)coral.rank + 1, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
         __atomic_store_n(&coral.job->exit_code, code, __ATOMIC_SEQ_CST);

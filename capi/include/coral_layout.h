@@ -57,6 +57,7 @@
 #define CORAL_WAIT_TEAM UINT64_C(9)
 #define CORAL_WAIT_FINISH UINT64_C(10)
 #define CORAL_WAIT_ASYNC UINT64_C(11)
+#define CORAL_REPORTER_PASSES UINT64_C(2)
 #define CORAL_CONDUIT_SMP UINT64_C(0)
 #define CORAL_CONDUIT_MPI UINT64_C(1)
 #define CORAL_CONDUIT_GUEST UINT64_C(2)
@@ -284,7 +285,8 @@ typedef struct coral_job {
     uint32_t started;
     uint32_t ready;
     uint32_t asked;
-    uint8_t pad_212[44];
+    uint32_t reporter;
+    uint8_t pad_216[40];
 } coral_job;
 _Static_assert(sizeof(coral_job) == 256, "size of coral_job");
 _Static_assert(offsetof(coral_job, version) == 0, "offset of version");
@@ -302,6 +304,7 @@ _Static_assert(offsetof(coral_job, failed) == 196, "offset of failed");
 _Static_assert(offsetof(coral_job, started) == 200, "offset of started");
 _Static_assert(offsetof(coral_job, ready) == 204, "offset of ready");
 _Static_assert(offsetof(coral_job, asked) == 208, "offset of asked");
+_Static_assert(offsetof(coral_job, reporter) == 212, "offset of reporter");
 
 typedef struct coral_status {
     uint32_t state;

@@ -107,6 +107,10 @@ var (
 		Name: "CORAL_AGENT", Guarded: true, Kind: Text, Private: true,
 		Meaning: "From the launcher to the program on another host: it starts images there.",
 	}
+	Reporter = &Setting{
+		Name: "CORAL_REPORTER", Guarded: true, Kind: Text, Private: true,
+		Meaning: "From images that a library's launcher starts to the process that merges their reports.",
+	}
 	Question = &Setting{
 		Name: "CORAL_QUESTION", Kind: Switch, Default: "0", Private: true,
 		Meaning: "From `coral run` to images that a library's launcher starts: SIGUSR1, which that passes on to them, asks where they stand.",
@@ -117,4 +121,4 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Memory, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Question, Boot}
+var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Memory, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

@@ -101,7 +101,8 @@ func (a *agent) prepare() error {
 		im.cmd = exec.Command("/proc/self/exe", m.Args[1:]...)
 		im.cmd.Args[0] = m.Args[0]
 		im.cmd.Env = append(append(ownEnv(os.Environ()), m.Env...), "PMI_FD=3", "PMI_RANK="+strconv.Itoa(im.rank), "PMI_SIZE="+strconv.Itoa(m.Size),
-			"MPI_LOCALRANKID="+strconv.Itoa(i), "MPI_LOCALNRANKS="+strconv.Itoa(m.Count))
+			"MPI_LOCALRANKID="+strconv.Itoa(i), "MPI_LOCALNRANKS="+strconv.Itoa(m.Count),
+			config.Reporter.Name+"="+reporterNone)
 		im.cmd.ExtraFiles = []*os.File{im.theirs}
 		im.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		if im.rank == 0 {

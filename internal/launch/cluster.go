@@ -116,11 +116,12 @@ func joinLibrary(p placed, named bool) error {
 	if err := checkLimits(geometry, unmapped); err != nil {
 		return err
 	}
-	fd, err := p.shareMemory(geometry)
+	boot := layout.Boot{Geometry: geometry, Image: p.rank + 1, Unmapped: unmapped, Conduit: conduit}
+	fd, err := p.shareMemory(boot)
 	if err != nil {
 		return err
 	}
-	boot := layout.Boot{Geometry: geometry, Image: p.rank + 1, Unmapped: unmapped, Descriptor: fd, Conduit: conduit}
+	boot.Descriptor = fd
 	if _, err := unix.FcntlInt(uintptr(fd), unix.F_SETFD, 0); err != nil {
 		return failure(CodeStart, "image %d: %w", p.rank+1, err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -101,6 +102,7 @@ func TestRendezvous(t *testing.T) {
 // testMeet has three images of five meet, and gives what each has got.
 func testMeet(t *testing.T, way placed) (g layout.Geometry, fds []int, errs []error) {
 	t.Helper()
+	t.Setenv(config.Reporter.Name, reporterNone) // they are one process, which keeps its own errors
 	g, err := layout.Plan(5, true)
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +111,7 @@ func testMeet(t *testing.T, way placed) (g layout.Geometry, fds []int, errs []er
 	fds, errs = make([]int, 3), make([]error, 3)
 	for local, rank := range []int{4, 1, 2} {
 		p := placed{rank: rank, size: 5, localRank: local, localSize: 3, secret: way.secret, key: way.key}
-		wait.Go(func() { fds[local], errs[local] = p.shareMemory(g) })
+		wait.Go(func() { fds[local], errs[local] = p.shareMemory(layout.Boot{Geometry: g}) })
 	}
 	wait.Wait()
 	return g, fds, errs

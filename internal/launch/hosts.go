@@ -86,7 +86,7 @@ func RunHosts(o Options, names []string, shell []string) (code int, err error) {
 	for i, file := range []*os.File{o.Stdout, o.Stderr} {
 		r.outputs[i] = &sink{to: file, terminal: term.IsTerminal(int(file.Fd())), tagged: o.Tag}
 	}
-	r.reports = &reports{sink: r.outputs[1]}
+	r.reports = &reports{sinkOf: func(int) *sink { return r.outputs[1] }}
 	for rank := range n {
 		r.streams = append(r.streams, [2]*stream{newStream(r.outputs[0], rank+1), newStream(r.outputs[1], rank+1)})
 		if n > 1 {

@@ -27,6 +27,7 @@ func Main(images int, named bool) {
 	if config.Agent.String() != "" {
 		agentMain()
 	}
+	reporterMain(config.Reporter.String())
 	for _, pair := range config.Misspelt(os.Environ()) {
 		fmt.Fprintf(os.Stderr, "coral: warning: %s is not a setting; did you mean %s?\n", pair[0], pair[1])
 	}

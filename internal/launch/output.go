@@ -71,7 +71,7 @@ func newOutput(n int, stdout, stderr *os.File, tagged bool) (*output, error) {
 	for i, file := range []*os.File{stdout, stderr} {
 		o.sinks[i] = &sink{to: file, terminal: term.IsTerminal(int(file.Fd())), tagged: tagged}
 	}
-	o.reports = &reports{sink: o.sinks[1]}
+	o.reports = &reports{sinkOf: func(int) *sink { return o.sinks[1] }}
 	for i := range o.streams {
 		o.streams[i] = source{-1, newStream(o.sinks[i%2], i/2+1)}
 		if i%2 == 1 && n > 1 {

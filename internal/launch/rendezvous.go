@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/standing"
 )
@@ -18,15 +19,16 @@ import (
 const patience = 60 * time.Second
 
 // shareMemory gives the memory object of the processes of a run on this machine: the first of them makes it and sends it to the others.
-func (p *placed) shareMemory(g layout.Geometry) (fd int, err error) {
-	fd, err = p.meet(g)
+// It does so with their reports, too (reporter.go).
+func (p *placed) shareMemory(boot layout.Boot) (fd int, err error) {
+	fd, err = p.meet(boot)
 	if err != nil {
 		return -1, failure(CodeStart, "image %d and the others on this machine (%d in all) did not find each other: %w", p.rank+1, p.localSize, err)
 	}
 	return fd, nil
 }
 
-func (p *placed) meet(g layout.Geometry) (fd int, err error) {
+func (p *placed) meet(boot layout.Boot) (fd int, err error) {
 	where, err := p.meetingPlace()
 	if err != nil {
 		return -1, err
@@ -44,14 +46,14 @@ func (p *placed) meet(g layout.Geometry) (fd int, err error) {
 		}
 	}
 	if p.localRank == 0 {
-		return p.hand(s, where, g)
+		return p.hand(s, where, boot)
 	}
 	return p.fetch(s, where)
 }
 
 // hand makes the memory object and sends it to the others as they come.
-func (p *placed) hand(s int, where *meetingPlace, g layout.Geometry) (int, error) {
-	m, err := newMemory(g)
+func (p *placed) hand(s int, where *meetingPlace, boot layout.Boot) (int, error) {
+	m, err := newMemory(boot.Geometry)
 	if err != nil {
 		return -1, err
 	}
@@ -71,10 +73,10 @@ func (p *placed) hand(s int, where *meetingPlace, g layout.Geometry) (int, error
 	if err := unix.Listen(s, p.localSize); err != nil {
 		return -1, err
 	}
-	var others []int
+	var others []arrival
 	defer func() {
-		for _, c := range others {
-			unix.Close(c)
+		for _, a := range others {
+			a.close()
 		}
 	}()
 	for len(others) < p.localSize-1 {
@@ -82,7 +84,7 @@ func (p *placed) hand(s int, where *meetingPlace, g layout.Geometry) (int, error
 		if err != nil {
 			return -1, fmt.Errorf("%d came: %w", len(others)+1, err)
 		}
-		rank, err := p.greeted(c)
+		a, err := p.greeted(c)
 		if err != nil {
 			unix.Close(c)
 			if errors.Is(err, errStranger) {
@@ -90,15 +92,60 @@ func (p *placed) hand(s int, where *meetingPlace, g layout.Geometry) (int, error
 			}
 			return -1, err
 		}
-		m.met(rank, processOf(c))
-		others = append(others, c)
+		m.met(a.rank, processOf(c))
+		others = append(others, a)
 	}
-	for _, c := range others {
-		if _, err := again(func() (int, error) { return 0, unix.Sendmsg(c, p.greeting(), unix.UnixRights(fd), nil, 0) }); err != nil {
+	writers := p.report(boot, fd, others)
+	defer closeWriters(writers)
+	if len(writers) > 0 {
+		m.job.Reporter = layout.ReporterRests // before an image may end
+	}
+	for _, a := range others {
+		rights := []int{fd}
+		if w, is := writers[a.rank]; is {
+			rights = append(rights, w)
+		}
+		_, err := again(func() (int, error) {
+			return 0, unix.Sendmsg(a.socket, p.greeting(), unix.UnixRights(rights...), nil, 0)
+		})
+		if err != nil {
 			return -1, err
 		}
 	}
+	if w, is := writers[p.rank]; is {
+		_ = unix.Dup3(w, 2, 0) // else its reports come beside those of the others
+	}
 	return fd, nil
+}
+
+// arrival is a process that has come.
+type arrival struct {
+	socket int
+	errorsOf
+}
+
+func (a arrival) close() {
+	unix.Close(a.socket)
+	if a.fd >= 0 {
+		unix.Close(a.fd)
+	}
+}
+
+// report starts the reporter of those who have come and this process, and gives what each is to
+// write its standard error to.
+func (p *placed) report(boot layout.Boot, memory int, others []arrival) map[int]int {
+	if config.Reporter.String() != "" {
+		return nil
+	}
+	images := []errorsOf{{p.rank, -1}}
+	if hasOwnErrors() {
+		images[0].fd = 2
+	}
+	for _, a := range others {
+		images = append(images, a.errorsOf)
+	}
+	boot.Descriptor = layout.BootDescriptor
+	return startReporter(boot, memory, images)
 }
 
 // met notes an image of this machine, and its process if this one sees it under the number by which it knows itself.
@@ -127,17 +174,49 @@ func (p *placed) greeting() []byte {
 // errStranger is the error of processes that are not this user's.
 var errStranger = errors.New("a process of another user")
 
-// greeted reads the greeting of a process that has come, and gives its rank.
-func (p *placed) greeted(c int) (int, error) {
+// greeted reads the greeting of a process that has come.
+func (p *placed) greeted(c int) (arrival, error) {
 	if !ours(c) {
-		return 0, errStranger
+		return arrival{}, errStranger
 	}
-	text := make([]byte, len(p.greeting()))
-	if n, err := again(func() (int, error) { return unix.Read(c, text) }); err != nil || n != len(text) {
-		return 0, fmt.Errorf("an image that came said nothing: %w", err)
+	text, fds, err := p.receive(c)
+	if err != nil {
+		return arrival{}, fmt.Errorf("an image that came said nothing: %w", err)
 	}
-	return p.understood(text)
+	rank, err := p.understood(text)
+	a := arrival{c, errorsOf{rank, -1}}
+	if len(fds) > 0 {
+		a.fd = fds[0]
+	}
+	return a, err
 }
+
+// receive reads a greeting, and the descriptors that come with it.
+func (p *placed) receive(s int) (greeting []byte, fds []int, err error) {
+	greeting = make([]byte, len(p.greeting()))
+	const most = 2
+	rights := make([]byte, unix.CmsgSpace(most*4))
+	var k int
+	n, err := again(func() (n int, err error) {
+		n, k, _, _, err = unix.Recvmsg(s, greeting, rights, unix.MSG_CMSG_CLOEXEC)
+		return n, err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	messages, err := unix.ParseSocketControlMessage(rights[:k])
+	for _, m := range messages {
+		these, _ := unix.ParseUnixRights(&m) // none, then
+		fds = append(fds, these...)
+	}
+	if err == nil && n != len(greeting) {
+		err = errGone
+	}
+	return greeting, fds, err
+}
+
+// errGone is the error of who hears nothing from the other side.
+var errGone = errors.New("the first of them has gone")
 
 func (p *placed) understood(greeting []byte) (rank int, err error) {
 	rank, size := int(binary.LittleEndian.Uint64(greeting)), int(binary.LittleEndian.Uint64(greeting[8:]))
@@ -161,32 +240,27 @@ func (p *placed) fetch(s int, where *meetingPlace) (int, error) {
 	if !ours(s) {
 		return -1, errStranger
 	}
-	if _, err := again(func() (int, error) { return unix.Write(s, p.greeting()) }); err != nil {
-		return -1, err
+	var rights []byte
+	if hasOwnErrors() {
+		rights = unix.UnixRights(2)
 	}
-	greeting := make([]byte, len(p.greeting()))
-	rights := make([]byte, unix.CmsgSpace(4))
-	var k int
-	n, err := again(func() (n int, err error) {
-		n, k, _, _, err = unix.Recvmsg(s, greeting, rights, unix.MSG_CMSG_CLOEXEC)
-		return n, err
-	})
+	_, err := again(func() (int, error) { return 0, unix.Sendmsg(s, p.greeting(), rights, nil, 0) })
 	if err != nil {
 		return -1, err
 	}
-	if n != len(greeting) {
-		return -1, errors.New("the first of them has gone")
+	greeting, fds, err := p.receive(s)
+	if err != nil {
+		return -1, err
 	}
 	if _, err := p.understood(greeting); err != nil {
 		return -1, err
 	}
-	messages, err := unix.ParseSocketControlMessage(rights[:k])
-	if err != nil || len(messages) != 1 {
-		return -1, fmt.Errorf("no memory came: %w", err)
+	if len(fds) == 0 {
+		return -1, errors.New("no memory came")
 	}
-	fds, err := unix.ParseUnixRights(&messages[0])
-	if err != nil || len(fds) != 1 {
-		return -1, fmt.Errorf("no memory came: %w", err)
+	for _, w := range fds[1:] {
+		_ = unix.Dup3(w, 2, 0) // else its reports come beside those of the others
+		unix.Close(w)
 	}
 	return fds[0], nil
 }

@@ -34,6 +34,7 @@ const (
 var reportBegins = []string{
 	"coral: image ", "coral: error: image ", "ERROR STOP",
 	"Fortran runtime error", "At line ", "Program received signal", "Error termination", "Backtrace for this error",
+	"Program aborted. Backtrace:",
 	"Operating system error", "In file '", "fatal Fortran runtime error", "Fortran ERROR STOP",
 	"terminate called", "*** ", "free(): ", "malloc(): ", "realloc(): ", "double free", "munmap_chunk(): ", "corrupted ",
 	"panic: ", "fatal error: ", "runtime: goroutine stack exceeds", "SIGSEGV", "AddressSanitizer", "==",
@@ -85,13 +86,26 @@ type same struct {
 
 // reports collects what images report.
 type reports struct {
-	sink *sink
-	all  []*same
+	sinkOf func(image int) *sink // where what an image was the first to report is written
+	all    []*same
+	added  int // reports, in all
+}
+
+// waiting are the images whose reports have not been written.
+func (c *reports) waiting() map[int]bool {
+	images := map[int]bool{}
+	for _, s := range c.all {
+		for _, image := range s.images {
+			images[image] = true
+		}
+	}
+	return images
 }
 
 // add takes the report of an image. One that another has made to its end, as where a signal has
 // ended its process meanwhile, counts as the same.
 func (c *reports) add(image int, text []byte) {
+	c.added++
 	text = shortGo(withoutLibraryFrames(text))
 	key := reportKey(image, text)
 	for _, s := range c.all {
@@ -112,13 +126,23 @@ func (c *reports) add(image int, text []byte) {
 	c.all = append(c.all, &same{key: key, text: bytes.Clone(text), first: image, images: []int{image}})
 }
 
+// begin takes a report that has been written already.
+func (c *reports) begin(image int, text []byte) {
+	c.all = append(c.all, &same{key: reportKey(image, text), first: image, shown: true})
+}
+
+// differ tells whether there is a report that is not written and is like none that is.
+func (c *reports) differ() bool {
+	return slices.ContainsFunc(c.all, func(s *same) bool { return !s.shown })
+}
+
 // show writes what has not been written.
 func (c *reports) show() {
 	for _, s := range c.all {
 		if len(s.images) == 0 {
 			continue
 		}
-		c.sink.writeReport(s)
+		c.sinkOf(s.images[0]).writeReport(s)
 		s.shown, s.images = true, nil
 	}
 }

@@ -30,20 +30,23 @@ func deathBySignal(rank int, s syscall.Signal, stopped bool) string {
 // lastPlace says where an image that has ended was, as far as it has kept that: where no language's
 // runtime has printed a backtrace, or at an ERROR STOP.
 func (r *run) lastPlace(rank int, status unix.WaitStatus) string {
-	s := r.memory.status(rank)
+	return lastPlace(r.memory.status(rank), rank+1, status.Signaled())
+}
+
+func lastPlace(s *layout.Status, image int, signaled bool) string {
 	n := min(int(atomic.LoadUint32(&s.Faults)), layout.FaultFrames)
 	if n == 0 {
 		return ""
 	}
 	places := standing.Places(s.Fault[:n])
 	what := "executed ERROR STOP"
-	if status.Signaled() {
+	if signaled {
 		what = "stood"
 	}
 	if len(places) == 0 {
-		return fmt.Sprintf("coral: note: image %d %s at a place that is not known: the program has no symbols\n", rank+1, what)
+		return fmt.Sprintf("coral: note: image %d %s at a place that is not known: the program has no symbols\n", image, what)
 	}
-	text := fmt.Sprintf("coral: note: image %d %s %s", rank+1, what, places[0].Where())
+	text := fmt.Sprintf("coral: note: image %d %s %s", image, what, places[0].Where())
 	for _, p := range places[1:] {
 		text += ", called from " + p.String()
 	}

@@ -47,6 +47,7 @@ var cConstants = []cConstant{
 	{"WaitNone", WaitNone}, {"WaitSyncAll", WaitSyncAll}, {"WaitImages", WaitImages}, {"WaitEvent", WaitEvent},
 	{"WaitLock", WaitLock}, {"WaitCrit", WaitCrit}, {"WaitColl", WaitColl}, {"WaitAlloc", WaitAlloc},
 	{"WaitEnd", WaitEnd}, {"WaitTeam", WaitTeam}, {"WaitFinish", WaitFinish}, {"WaitAsync", WaitAsync},
+	{"ReporterPasses", ReporterPasses},
 	{"ConduitSmp", ConduitSMP}, {"ConduitMpi", ConduitMPI}, {"ConduitGuest", ConduitGuest}, {"ConduitUcx", ConduitUCX},
 	{"WaitFree", WaitFree}, {"WaitMove", WaitMove}, {"WaitChange", WaitChange}, {"WaitLeave", WaitLeave}, {"WaitForm", WaitForm},
 	{"WaitLocks", WaitLocks}, {"WaitAlone", WaitAlone}, {"WaitOthers", WaitOthers}, {"WaitFlags", WaitFlags}, {"KindBits", KindBits},

@@ -361,7 +361,12 @@ type Job struct {
 	Started uint32
 	Ready   uint32
 	Asked   uint32 // grows when somebody asks where the images stand, of runs that a library's launcher has started
-	_       [CacheLine - 20]byte
+
+	// Reporter is 0 if nobody waits for what images write to standard error to be passed on. Else an
+	// image that ends by an error waits until its pipe is empty and Reporter is ReporterRests: it is
+	// ReporterPasses from before something is read until that is written.
+	Reporter uint32
+	_        [CacheLine - 24]byte
 	// Status rows follow, one an image, at JobStatus + rank*StatusSize; then the initial team's FormTable.
 }
 
@@ -375,6 +380,12 @@ const (
 	// SignalAsk asks an image where it is: a real-time signal, that no library that images are
 	// known to use has a meaning for.
 	SignalAsk = 57
+)
+
+// Values of Job.Reporter.
+const (
+	ReporterRests  = 1
+	ReporterPasses = 2
 )
 
 // Status is an image's public state. The image itself writes it, State = failed the launcher.

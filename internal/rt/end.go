@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 )
@@ -59,6 +61,7 @@ func (w *World) allEnded() bool {
 func (w *World) ErrorStop(code int) {
 	job := w.jobArea()
 	atomic.StoreInt32(&w.status(w.rank).ExitCode, int32(code))
+	w.awaitReporter()
 	switch {
 	case atomic.LoadUint32(&job.Ending) != 0: // the launcher has given the run its code, or another image
 	case atomic.CompareAndSwapUint32(&job.EndedBy, 0, uint32(w.rank+1)):
@@ -77,6 +80,19 @@ func (w *World) awaitEnding() {
 	const patience = 100 * time.Millisecond
 	for start := time.Now(); atomic.LoadUint32(&w.jobArea().Ending) == 0 && time.Since(start) < patience; {
 		w.c.Yield()
+	}
+}
+
+// awaitReporter waits until what this image has written to standard error is where the launcher
+// reads it: there are launchers that end the run, and themselves, when an image is gone.
+func (w *World) awaitReporter() {
+	const patience, rest = 200 * time.Millisecond, 100 * time.Microsecond
+	reporter := &w.jobArea().Reporter
+	for start := time.Now(); atomic.LoadUint32(reporter) != 0 && time.Since(start) < patience; time.Sleep(rest) {
+		unread, err := unix.IoctlGetInt(2, unix.TIOCINQ)
+		if err != nil || unread == 0 && atomic.LoadUint32(reporter) != layout.ReporterPasses {
+			return
+		}
 	}
 }
 

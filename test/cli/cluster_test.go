@@ -70,6 +70,41 @@ func TestProgramsBetween(t *testing.T) {
 	})
 }
 
+// TestReportsByMPI: equal reports of images that a library's launcher has started are written once.
+// Open MPI's ends when they do, and does not wait for what is written about the others.
+func TestReportsByMPI(t *testing.T) {
+	const most = 20 // lines, beside the launcher's own
+	eachLauncher(t, func(t *testing.T, s *shell) {
+		launcher := filepath.Base(t.Name())
+		words := []string{"-n", "16"}
+		if launcher == "mpirun.openmpi" {
+			words = append(words, "--allow-run-as-root", "--oversubscribe")
+		}
+		for name, p := range map[string]struct{ text, want string }{
+			"index": {"program p\ninteger :: x(10)[*], k\nx = 1\nk = 10 + num_images()\nx(k) = 3\nprint *, x(k)\nend program\n",
+				"Fortran runtime error: Index '26' of dimension 1 of array 'x'"},
+			"stop": {"program p\ninteger :: x[*]\nx = 1\nif (x > 0) error stop 'too large'\nend program\n",
+				"ERROR STOP too large\ncoral: note: image"},
+		} {
+			s.write(name+".f90", p.text)
+			s.expect(s.run("coral", "build", "-g", "-fcheck=bounds", "-o", name, name+".f90"), 0, "", "")
+			got := s.run(launcher, append(slices.Clone(words), "./"+name)...)
+			own := 0 // lines between the launcher's
+			for part := range strings.SplitSeq(got.stdout+got.stderr, "\n") {
+				if strings.Contains(part, "Fortran") || strings.Contains(part, "ERROR STOP") || strings.HasPrefix(part, "#") {
+					own++
+				}
+			}
+			if got.code == 0 || own > most || !strings.Contains(got.stderr, p.want) {
+				t.Errorf("%s: exit code %d, %d lines:\n%s", name, got.code, own, got.stderr)
+			}
+			if launcher == "mpiexec.mpich" && !strings.Contains(got.stderr, ": the same as image ") {
+				t.Errorf("%s:\n%s", name, got.stderr)
+			}
+		}
+	})
+}
+
 // TestGoProgramByMPI: a program that imports coarray/cluster runs by the launcher, one that does not says what it lacks.
 func TestGoProgramByMPI(t *testing.T) {
 	t.Parallel()

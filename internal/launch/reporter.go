@@ -1,0 +1,454 @@
+package launch
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/layout"
+)
+
+// The launcher of a library knows nothing of reports, and gives each image a standard error of its
+// own. So the images of one machine have a process beside them, the reporter: what they write to
+// standard error goes through it to where the launcher reads it, and equal reports are written once.
+//
+// The first image of the machine starts it while they meet, by a process between, so that it is no
+// child of an image; it has a session of its own, so that the launcher's signals do not end it
+// before it has written what the last image has said. It ends with the images.
+
+// What the setting says to a process: to start the reporter, or to be it; before what images are
+// told (layout.Boot). An agent of Coral's tells its images that reports are merged elsewhere.
+const (
+	reporterStart = "start "
+	reporterIs    = "be "
+	reporterNone  = "none"
+)
+
+// settleTime is for how long no report must have come until those that there are are written:
+// others may report the same.
+const settleTime = 250 * time.Millisecond
+
+// reporterFiles are the first descriptors that the reporter is given: three that lead nowhere and
+// the memory object. Then come two for each image, the end of its pipe and its standard error.
+const reporterFiles = 4
+
+// hasOwnErrors tells whether standard error goes to somebody who reads it, and standard output
+// elsewhere: the order of both to one file would change on the way.
+func hasOwnErrors() bool {
+	var errors, output unix.Stat_t
+	if unix.Fstat(2, &errors) != nil {
+		return false
+	}
+	if unix.Fstat(1, &output) == nil && output.Dev == errors.Dev && output.Ino == errors.Ino {
+		return false
+	}
+	kind := errors.Mode & unix.S_IFMT
+	return kind == unix.S_IFIFO || kind == unix.S_IFSOCK
+}
+
+// errorsOf is the standard error of an image of this machine, a descriptor; -1: it stays as it is.
+type errorsOf struct{ rank, fd int }
+
+// startReporter starts the reporter of some images, and gives the writing end of each one's pipe.
+// Without it reports come as the images make them.
+func startReporter(boot layout.Boot, memory int, images []errorsOf) (writers map[int]int) {
+	var ranks []string
+	var files []*os.File
+	defer func() { closeAll(files) }()
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return nil
+	}
+	object, err := unix.FcntlInt(uintptr(memory), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		null.Close()
+		return nil
+	}
+	files = []*os.File{null, os.NewFile(uintptr(object), "memory object")}
+	passed := []*os.File{null, null, null, files[1]}
+	writers = map[int]int{}
+	for _, im := range images {
+		if im.fd < 0 {
+			continue
+		}
+		var ends [2]int
+		theirs, err := unix.FcntlInt(uintptr(im.fd), unix.F_DUPFD_CLOEXEC, 0)
+		if err == nil {
+			err = unix.Pipe2(ends[:], unix.O_CLOEXEC)
+		}
+		if err != nil {
+			closeWriters(writers)
+			return nil
+		}
+		pair := []*os.File{os.NewFile(uintptr(ends[0]), "pipe"), os.NewFile(uintptr(theirs), "stderr")}
+		files, passed = append(files, pair...), append(passed, pair...)
+		ranks = append(ranks, strconv.Itoa(im.rank))
+		writers[im.rank] = ends[1]
+	}
+	if len(writers) < 2 {
+		closeWriters(writers)
+		return nil
+	}
+	args := []string{os.Args[0] + "[reports]", strings.Join(ranks, ",")}
+	between, err := reporterProcess(reporterStart+boot.String(), args, passed)
+	if err == nil {
+		var state *os.ProcessState
+		if state, err = between.Wait(); err == nil && !state.Success() {
+			err = errNoReporter
+		}
+	}
+	if err != nil {
+		closeWriters(writers)
+		return nil
+	}
+	return writers
+}
+
+var errNoReporter = fmt.Errorf("the reporter does not start")
+
+func closeWriters(writers map[int]int) {
+	for _, fd := range writers {
+		unix.Close(fd)
+	}
+}
+
+// reporterProcess starts this program with the setting.
+func reporterProcess(value string, args []string, files []*os.File) (*os.Process, error) {
+	var env []string
+	for _, entry := range os.Environ() {
+		if !strings.HasPrefix(entry, config.Reporter.Name+"=") {
+			env = append(env, entry)
+		}
+	}
+	return os.StartProcess("/proc/self/exe", args, &os.ProcAttr{
+		Env:   append(env, config.Reporter.Name+"="+value),
+		Files: files,
+		Sys:   &syscall.SysProcAttr{Setsid: true},
+	})
+}
+
+// reporterMain does what the setting says, if anything. Then it does not return.
+func reporterMain(value string) {
+	if boot, is := strings.CutPrefix(value, reporterStart); is {
+		keepOnly(reporterFiles + 2*len(reporterRanks()))
+		var files []*os.File
+		for fd := range reporterFiles + 2*len(reporterRanks()) {
+			files = append(files, os.NewFile(uintptr(fd), "passed on"))
+		}
+		if _, err := reporterProcess(reporterIs+boot, os.Args, files); err != nil {
+			os.Exit(exitLauncher)
+		}
+		os.Exit(0)
+	}
+	text, is := strings.CutPrefix(value, reporterIs)
+	if !is {
+		return
+	}
+	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE)
+	boot, err := layout.ParseBoot(text)
+	if err != nil {
+		os.Exit(exitLauncher)
+	}
+	newReporter(boot, reporterRanks()).run()
+	os.Exit(0)
+}
+
+// reporterRanks are the images of the reporter.
+func reporterRanks() (ranks []int) {
+	if len(os.Args) != 2 {
+		os.Exit(exitLauncher)
+	}
+	for word := range strings.SplitSeq(os.Args[1], ",") {
+		rank, err := strconv.Atoi(word)
+		if err != nil {
+			os.Exit(exitLauncher)
+		}
+		ranks = append(ranks, rank)
+	}
+	return ranks
+}
+
+// keepOnly has this process pass on no descriptors but the first ones: the launcher would wait for
+// what it has given to an image.
+func keepOnly(n int) {
+	entries, _ := os.ReadDir("/proc/self/fd") // without it all are passed on
+	for _, e := range entries {
+		if fd, err := strconv.Atoi(e.Name()); err == nil && fd >= n {
+			unix.CloseOnExec(fd)
+		}
+	}
+}
+
+// reporter is what the process of that name has.
+type reporter struct {
+	memory  *memory // nil: it is not known where images are that do not say so
+	streams []*stream
+	pipes   []int
+	outlets outlets
+	reports *reports
+	lastEnd time.Time // of an image that has reported what is not written
+
+	// Launchers need not wait for what their last processes have written, when the run has failed: so
+	// the first report is written while it is made.
+	first   *stream // whose report that is; nil: there is none yet
+	written []byte  // of it
+	fresh   bool    // some of it has been written just now
+	over    bool    // it has been written to its end
+	queue   []int   // images that have ended meanwhile and may have reported the same
+}
+
+// outlets are the standard errors of images; nil: it is closed.
+type outlets []*os.File
+
+// outlet is that of one image. Where nobody reads it any more, another one takes what is written.
+type outlet struct {
+	all outlets
+	own int
+}
+
+func (o outlet) Write(text []byte) (n int, err error) {
+	err = os.ErrClosed
+	for k := range o.all {
+		file := o.all[(o.own+k)%len(o.all)]
+		if file == nil {
+			continue
+		}
+		if n, err = file.Write(text); err == nil {
+			return n, nil
+		}
+	}
+	return n, err
+}
+
+func newReporter(boot layout.Boot, ranks []int) *reporter {
+	r := &reporter{outlets: make(outlets, len(ranks))}
+	area, err := unix.Mmap(reporterFiles-1, int64(boot.JobOffset()), int(boot.JobSize()),
+		unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err == nil {
+		r.memory = &memory{geometry: boot.Geometry, bytes: area, job: jobAt(area)}
+	}
+	unix.Close(reporterFiles - 1)
+	sinks := map[int]*sink{}
+	r.reports = &reports{sinkOf: func(image int) *sink { return sinks[image] }}
+	for i, rank := range ranks {
+		r.pipes = append(r.pipes, reporterFiles+2*i)
+		r.outlets[i] = os.NewFile(uintptr(reporterFiles+2*i+1), "stderr")
+		s := newStream(&sink{to: outlet{r.outlets, i}}, rank+1)
+		s.reports, sinks[rank+1] = r.reports, s.sink
+		r.streams = append(r.streams, s)
+	}
+	return r
+}
+
+// run passes on what images write until all have ended.
+func (r *reporter) run() {
+	poll, err := unix.EpollCreate1(unix.EPOLL_CLOEXEC)
+	for i, pipe := range r.pipes {
+		if err == nil {
+			event := unix.EpollEvent{Events: unix.EPOLLIN, Fd: int32(i)}
+			err = unix.EpollCtl(poll, unix.EPOLL_CTL_ADD, pipe, &event)
+		}
+	}
+	if err != nil {
+		return // what images write goes nowhere
+	}
+	buffer := make([]byte, 64<<10)
+	events := make([]unix.EpollEvent, len(r.pipes))
+	for left := len(r.pipes); left > 0 || !r.lastEnd.IsZero(); {
+		timeout := -1 // nothing wakes a process beside those that compute
+		if r.holds() {
+			timeout = int(promptDelay.Milliseconds())
+		}
+		n, err := unix.EpollWait(poll, events, timeout)
+		if err != nil && err != unix.EINTR {
+			return
+		}
+		r.says(layout.ReporterPasses)
+		for _, e := range events[:max(n, 0)] {
+			if !r.read(int(e.Fd), buffer) {
+				left--
+			}
+		}
+		r.tellDue(time.Now())
+		r.awaitLauncher()
+		r.says(layout.ReporterRests)
+	}
+}
+
+// says tells images whether what they have written is on its way.
+func (r *reporter) says(what uint32) {
+	if r.memory != nil {
+		atomic.StoreUint32(&r.memory.job.Reporter, what)
+	}
+}
+
+// awaitLauncher waits until the launcher, which need not wait itself, has read what has been
+// written for the image that reports first, and has had some time to write it.
+func (r *reporter) awaitLauncher() {
+	const patience, rest, relay = 100 * time.Millisecond, time.Millisecond, 20 * time.Millisecond
+	if r.first == nil || !r.fresh {
+		return
+	}
+	r.fresh = false
+	defer time.Sleep(relay)
+	for start := time.Now(); time.Since(start) < patience; time.Sleep(rest) {
+		outlet := r.outlets[slices.Index(r.streams, r.first)]
+		if outlet == nil {
+			return
+		}
+		unread, err := unix.IoctlGetInt(int(outlet.Fd()), unix.TIOCINQ)
+		if err != nil || unread == 0 {
+			return
+		}
+	}
+}
+
+// read takes what one image has written; it tells whether there may be more.
+func (r *reporter) read(i int, buffer []byte) bool {
+	n, err := unix.Read(r.pipes[i], buffer)
+	switch {
+	case n > 0:
+		r.take(i, buffer[:n])
+	case err == unix.EINTR:
+	default:
+		unix.Close(r.pipes[i])
+		r.ended(i)
+		return false
+	}
+	return true
+}
+
+func (r *reporter) holds() bool {
+	for _, s := range r.streams {
+		if len(s.held.text) > 0 {
+			return true
+		}
+	}
+	return !r.lastEnd.IsZero()
+}
+
+// take takes what an image has written.
+func (r *reporter) take(i int, text []byte) {
+	s := r.streams[i]
+	if s == r.first && !r.over {
+		text = withoutLibraryFrames(text)
+		r.written, r.fresh = append(r.written, text...), true
+	}
+	if len(text) > 0 {
+		s.take(text)
+	}
+	if r.first == nil && len(s.held.text) > 0 && !s.held.blank() && !s.held.doubtful() {
+		r.first, r.written, r.fresh = s, bytes.Clone(s.held.text), true
+		s.reports = nil
+		s.release()
+	}
+}
+
+// ended is for an image whose process has ended.
+func (r *reporter) ended(i int) {
+	s := r.streams[i]
+	if s == r.first {
+		s.end(r.lastPlace(s))
+		if !r.over {
+			r.finished(s, r.written)
+		}
+		return
+	}
+	if r.first != nil && !r.over && len(s.held.text) > 0 {
+		own := reportKey(s.image, withoutLibraryFrames(s.held.text))
+		switch first := reportKey(r.first.image, r.written); {
+		case strings.HasPrefix(first, own):
+			r.queue = append(r.queue, i)
+			return
+		case strings.HasPrefix(own, first):
+			r.takeOver(s)
+		}
+	}
+	r.report(i)
+}
+
+// takeOver writes what an image that has ended has reported beyond what the first has so far, which
+// may be ended before it goes on. What that still writes is compared as that of the others.
+func (r *reporter) takeOver(s *stream) {
+	text := withoutLibraryFrames(append(s.held.text, r.lastPlace(s)...))
+	s.held.text = nil
+	rest := bytes.SplitAfter(text, []byte("\n"))[bytes.Count(r.written, []byte("\n")):]
+	s.pass(bytes.Join(rest, nil), nil)
+	r.fresh = true
+	whole := r.written[:bytes.LastIndexByte(r.written, '\n')+1]
+	r.first.reports, r.first.held = r.reports, held{whole, time.Now()}
+	r.finished(s, text)
+}
+
+// finished notes that a report has been written to its end.
+func (r *reporter) finished(s *stream, text []byte) {
+	r.first, r.over = s, true
+	r.reports.begin(s.image, text)
+	r.report(r.queue...)
+	r.queue = nil
+}
+
+// report takes the reports of images that have ended.
+func (r *reporter) report(images ...int) {
+	for _, i := range images {
+		s := r.streams[i]
+		before := r.reports.added
+		s.end(r.lastPlace(s))
+		if r.reports.added == before {
+			r.close(i)
+			continue
+		}
+		r.lastEnd = time.Now()
+	}
+	if r.reports.differ() {
+		r.tell()
+	}
+}
+
+// lastPlace is where an image that has ended was, if nothing else tells.
+func (r *reporter) lastPlace(s *stream) string {
+	if r.memory == nil {
+		return ""
+	}
+	return lastPlace(r.memory.status(s.image-1), s.image, !bytes.HasPrefix(s.held.text, []byte("ERROR STOP")))
+}
+
+// tellDue writes what has been held back long enough.
+func (r *reporter) tellDue(now time.Time) {
+	for _, s := range r.streams {
+		if s.held.due(now) {
+			s.release()
+		}
+	}
+	if r.lastEnd.IsZero() || now.Sub(r.lastEnd) < settleTime {
+		return
+	}
+	r.tell()
+}
+
+// tell writes what images have reported.
+func (r *reporter) tell() {
+	r.lastEnd = time.Time{}
+	waiting := r.reports.waiting()
+	r.reports.show()
+	for i, s := range r.streams {
+		if waiting[s.image] {
+			r.close(i)
+		}
+	}
+}
+
+func (r *reporter) close(i int) {
+	r.outlets[i].Close()
+	r.outlets[i] = nil
+}
