@@ -30,6 +30,10 @@ extern const char coral_has_async; /* caf2progress.c. Who begins operations need
 extern bool coral_async_begun __attribute__((weak)); /* something was begun since the last advance */
 extern bool coral_async_did __attribute__((weak));   /* an advance has done something */
 
+/* caf2collect.c */
+void coral_caf_collective(const int32_t *kind, const void *src, const void *dest, const int32_t *variable, const int32_t *root, const int32_t *op, const int32_t *how,
+                          void (*by)(void), const int64_t *event, const int64_t *team, const int32_t *line, const void *file);
+
 /* Called by Go, on any thread. */
 int coral_caf_run_copy(void *copy);               /* moves the data, and frees copy; 0: done, else the run is ending */
 void coral_caf_post_at(int rank, uint64_t offset); /* notifies an event */

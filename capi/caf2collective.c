@@ -1,8 +1,10 @@
 /* Blocking collectives of CAF 2.0. That of team= is entered for the time of the statement. Each image stores into its own
  * variables only, while it executes the statement. What images gather from each other lies in a block of the symmetric heap in
- * between: every image reads what it needs from the others' blocks. */
+ * between: every image reads what it needs from the others' blocks. Where images are not mapped that takes as many round trips
+ * as there are images, and some more for the block: what is short goes by the trees of those that go on. */
 #include "internal.h"
 #include "caf2.h"
+#include "caf2async.h"
 #include "string_arg.h"
 
 #include <string.h>
@@ -119,6 +121,30 @@ static void drop(const coral_call *call, char *p) {
     coral_heap_free(call, p);
 }
 
+/* What all images bring together, up to which trees are faster. */
+enum { SHORT = 64 << 10 };
+
+/* Does a collective by the engine, where images are not mapped and it is short: the same on all members. part is what an image brings or gets, or all of it. */
+static bool by_tree(int kind, const void *part, const void *src, const void *dest, int32_t root, PLACED) {
+    enum { BLOCKING = 100 };
+    if (LIKELY(!coral.library))
+        return false;
+    coral_array a;
+    coral_array_from(&a, part);
+    int n = coral.team->n;
+    if (team) {
+        coral_call call = {.what = "collective", .line = *line, .file = string_address(file), .file_len = string_length(file)};
+        coral_team_value v = {.address = *team};
+        n = coral_caf_member_of(&call, &v)->n;
+    }
+    if (coral_array_count(&a) * (int64_t)a.size > (kind == CORAL_CAF_ALLTOALL ? SHORT : SHORT / n))
+        return false;
+    const int32_t which = BLOCKING + kind, variable = 1, none = 0;
+    const int64_t event = 0, in = team ? *team : 0;
+    coral_caf_collective(&which, src, dest, &variable, &root, &none, &none, NULL, &event, &in, line, file);
+    return true;
+}
+
 /* root -1: all */
 static void gather(const coral_call *call, const void *source, const void *target, int root) {
     coral_array src, dest;
@@ -139,6 +165,8 @@ static void gather(const coral_call *call, const void *source, const void *targe
 }
 
 void coral_caf_team_gather(const void *src, const void *dest, const int32_t *root, PLACED) {
+    if (by_tree(CORAL_CAF_GATHER, src, src, dest, *root, team, line, file))
+        return;
     ENTER("team_gather");
     if (is_member(&call, *root))
         gather(&call, src, dest, *root);
@@ -146,6 +174,8 @@ void coral_caf_team_gather(const void *src, const void *dest, const int32_t *roo
 }
 
 void coral_caf_team_allgather(const void *src, const void *dest, PLACED) {
+    if (by_tree(CORAL_CAF_ALLGATHER, src, src, dest, 0, team, line, file))
+        return;
     ENTER("team_allgather");
     gather(&call, src, dest, -1);
     LEAVE();
@@ -168,6 +198,8 @@ static void scatter(const coral_call *call, const void *source, const void *targ
 }
 
 void coral_caf_team_scatter(const void *src, const void *dest, const int32_t *root, PLACED) {
+    if (by_tree(CORAL_CAF_SCATTER, dest, src, dest, *root, team, line, file))
+        return;
     ENTER("team_scatter");
     if (is_member(&call, *root))
         scatter(&call, src, dest, *root);
@@ -196,6 +228,8 @@ static void all_to_all(const coral_call *call, const void *source, const void *t
 }
 
 void coral_caf_team_alltoall(const void *src, const void *dest, PLACED) {
+    if (by_tree(CORAL_CAF_ALLTOALL, src, src, dest, 0, team, line, file))
+        return;
     ENTER("team_alltoall");
     all_to_all(&call, src, dest);
     LEAVE();

@@ -23,12 +23,12 @@ func (w *World) Broadcast(ctx context.Context, buf []byte, source int) error {
 		return err
 	}
 	e := &t.exchange
-	e.start(buf)
+	t.start(buf)
 	e.broadcast, e.missing = true, t.rank != source
 	if err := t.doExchange(ctx, layout.WaitColl); err != nil {
 		return err
 	}
-	if len(buf) > layout.SlotPayload {
+	if len(buf) > e.room {
 		return t.longBroadcast(ctx, buf, source)
 	}
 	copy(buf, e.content())
@@ -66,7 +66,7 @@ func (w *World) reduce(ctx context.Context, buf []byte, elem int, combine combin
 		return fmt.Errorf("%w: %d bytes are no elements of %d bytes", ErrSizes, len(buf), elem)
 	}
 	err := t.smallReduce(ctx, layout.WaitColl, buf, combine, result)
-	if err == nil && len(buf) > layout.SlotPayload {
+	if err == nil && len(buf) > t.exchange.room {
 		err = t.longReduce(ctx, buf, elem, combine, result)
 	}
 	return err
@@ -91,7 +91,7 @@ func (c *combiner) apply(a, b []byte) {
 // smallReduce is Reduce of what one slot carries; of more it only finds out whether all members have the same length.
 func (t *Team) smallReduce(ctx context.Context, kind uint32, buf []byte, combine combiner, result int) error {
 	e := &t.exchange
-	e.start(buf)
+	t.start(buf)
 	e.broadcast, e.combine = false, combine
 	err := t.doExchange(ctx, kind)
 	if err == nil && (result == EveryMember || result == t.rank) {
@@ -173,9 +173,11 @@ var ErrLengths = fmt.Errorf("%w, types or procedures in a collective", ErrSizes)
 type exchange struct {
 	own       [layout.SlotPayload / 8]uint64 // what this member has so far; words, so that elements are aligned
 	other     [layout.SlotPayload / 8]uint64
-	length    uint64 // in bytes, of which own has as many as a slot carries; or lengthsDiffer
-	brings    uint32 // as Stamped has it
-	stamp     uint64 // what stands beside the length in a slot, under stampMask
+	wide      []uint64 // in place of own, for what goes beside the slots
+	room      int      // bytes that a message carries
+	length    uint64   // in bytes, of which own has as many as a message carries; or lengthsDiffer
+	brings    uint32   // as Stamped has it
+	stamp     uint64   // what stands beside the length in a slot, under stampMask
 	broadcast bool
 	missing   bool // in a broadcast: it has not come here yet
 	combine   combiner
@@ -183,56 +185,71 @@ type exchange struct {
 }
 
 // start is the state of a member that has only its own.
-func (e *exchange) start(buf []byte) {
-	e.length, e.missing = uint64(len(buf)), false
+func (t *Team) start(buf []byte) {
+	e := &t.exchange
+	e.length, e.missing, e.room = uint64(len(buf)), false, layout.SlotPayload
 	if len(buf) <= layout.SlotPayload {
 		copy(bytesOf(e.own[:]), buf)
+		return
+	}
+	if !t.hasBeside() {
+		return
+	}
+	if e.room = besideRoom; len(buf) <= besideRoom {
+		if e.wide == nil {
+			e.wide = make([]uint64, besideRoom/8)
+		}
+		copy(bytesOf(e.wide), buf)
 	}
 }
 
-// content is what of own travels in slots.
+// content is what of own travels in messages.
 func (e *exchange) content() []byte {
-	if e.length > layout.SlotPayload {
+	switch {
+	case e.length > uint64(e.room):
 		return nil
+	case e.length > layout.SlotPayload:
+		return bytesOf(e.wide)[:e.length]
 	}
 	return bytesOf(e.own[:])[:e.length]
 }
 
 // merge takes a message from a lower member, or a higher one.
-func (e *exchange) merge(slot *layout.CollectiveSlot, lower bool) {
-	if e.length == lengthsDiffer || slot.Len&^lengthOnly != e.length|e.stamp {
+func (e *exchange) merge(m received, lower bool) {
+	if e.length == lengthsDiffer || m.length&^lengthOnly != e.length|e.stamp {
 		e.length = lengthsDiffer
 		return
 	}
-	if e.length > layout.SlotPayload {
-		e.missing = e.missing && slot.Len&lengthOnly != 0
+	if e.length > uint64(e.room) {
+		e.missing = e.missing && m.length&lengthOnly != 0
 		return
 	}
-	message := slot.Payload[:e.length]
-	own, other := e.content(), bytesOf(e.other[:])[:len(message)]
-	switch {
-	case e.broadcast:
-		if e.missing && slot.Len&lengthOnly == 0 {
-			e.replace(slot)
+	if e.broadcast {
+		if e.missing && m.length&lengthOnly == 0 {
+			e.replace(m)
 		}
-	case lower:
-		// In the members' order, so that both of a pair get the same.
-		copy(other, message)
-		e.combine.apply(other, own)
-		copy(own, other)
-	default:
-		copy(other, message)
-		e.combine.apply(own, other)
+		return
 	}
+	// In the members' order, so that both of a pair get the same.
+	own, message := e.content(), m.data[:e.length]
+	if !m.beside { // a slot's payload stays as it is
+		message = bytesOf(e.other[:])[:copy(bytesOf(e.other[:]), message)]
+	}
+	if !lower {
+		e.combine.apply(own, message)
+		return
+	}
+	e.combine.apply(message, own)
+	copy(own, message)
 }
 
 // replace takes the outcome.
-func (e *exchange) replace(slot *layout.CollectiveSlot) {
-	e.missing, e.length = false, slot.Len
+func (e *exchange) replace(m received) {
+	e.missing, e.length = false, m.length
 	if e.length != lengthsDiffer {
 		e.length &^= stampMask
 	}
-	copy(e.content(), slot.Payload[:])
+	copy(e.content(), m.data)
 }
 
 // doExchange is the pattern of all small collectives: recursive doubling, after
@@ -269,7 +286,7 @@ func (t *Team) exchangeAll(ctx context.Context, kind uint32) error {
 		if err := t.sendSlot(t.rank-pow2, fold); err != nil {
 			return err
 		}
-		message, err := t.receiveSlot(ctx, kind, unfold)
+		message, err := t.receive(ctx, kind, unfold)
 		if err != nil {
 			return err
 		}
@@ -278,7 +295,7 @@ func (t *Team) exchangeAll(ctx context.Context, kind uint32) error {
 	}
 	extra := t.rank+pow2 < t.size
 	if extra {
-		message, err := t.receiveSlot(ctx, kind, fold)
+		message, err := t.receive(ctx, kind, fold)
 		if err != nil {
 			return err
 		}
@@ -289,7 +306,7 @@ func (t *Team) exchangeAll(ctx context.Context, kind uint32) error {
 		if err := t.sendSlot(partner, round); err != nil {
 			return err
 		}
-		message, err := t.receiveSlot(ctx, kind, round)
+		message, err := t.receive(ctx, kind, round)
 		if err != nil {
 			return err
 		}
@@ -320,8 +337,45 @@ func (t *Team) sendSlot(member, round int) error {
 	message := make([]byte, 8+len(own))
 	binary.NativeEndian.PutUint64(message, length)
 	copy(message[8:], own)
+	if len(own) > layout.SlotPayload {
+		at := t.beside(generation, round)
+		return w.ops.PutSignal(rank, at+8, message, at, e.number)
+	}
 	at := t.control + offSlot + uint64(generation*layout.BarrierRounds+round)*sizeSlot
 	return w.ops.PutSignal(rank, at+offLen, message, at, e.number)
+}
+
+// received is a message of a round, which may be used until the collective after the next.
+type received struct {
+	length uint64
+	data   []byte
+	beside bool // data are memory that nobody else uses
+}
+
+// receive waits for the message of a round: in its slot, or beside it, as its sender has it.
+func (t *Team) receive(ctx context.Context, kind uint32, round int) (received, error) {
+	w, number := t.w, t.exchange.number
+	slot := &t.own().Slot[number%2][round]
+	if !t.hasBeside() {
+		_, err := t.receiveSlot(ctx, kind, round)
+		return received{length: slot.Len, data: slot.Payload[:]}, err
+	}
+	at := t.beside(int(number%2), round)
+	beside := w.word64(w.rank, at)
+	err := w.await(func() bool {
+		return atomic.LoadUint64(&slot.Seq) >= number || atomic.LoadUint64(beside) >= number
+	}, &waiting{
+		kind: kind, ctx: ctx,
+		broken: func() error { return t.goneBefore(collectives.of(t), number) },
+	})
+	if err != nil {
+		return received{}, err
+	}
+	if atomic.LoadUint64(beside) < number {
+		return received{length: slot.Len, data: slot.Payload[:]}, nil
+	}
+	message := w.bytes(w.rank, at+8, 8+besideRoom)
+	return received{length: binary.NativeEndian.Uint64(message), data: message[8:], beside: true}, nil
 }
 
 // receiveSlot waits for the message of a round. It may be used until the collective after the next.

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"context"
+	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/layout"
 )
@@ -15,14 +16,48 @@ func (t *Team) scratchMemory(ctx context.Context) error {
 	if t.scratch != 0 {
 		return nil
 	}
-	offset, _, err := t.allocate(ctx, 2*scratchHalf)
+	size := uint64(2 * scratchHalf)
+	if !t.w.mapped {
+		size = longBeside + 2*layout.BarrierRounds*besideSize
+	}
+	offset, _, err := t.allocate(ctx, size)
+	if err != nil || t.w.mapped {
+		t.scratch = offset
+		return err
+	}
+	clear(t.w.bytes(t.w.rank, offset+longChain, 8*chainParts))
+	for at := uint64(longBeside); at < size; at += besideSize {
+		atomic.StoreUint64(t.w.word64(t.w.rank, offset+at), 0)
+	}
+	if err := t.barrier(ctx, layout.WaitColl); err != nil { // before others write there
+		return err
+	}
 	t.scratch = offset
-	return err
+	return nil
+}
+
+// A message of a small collective carries more than a slot has room for where images are not mapped
+// and the team has memory for long ones: it lies there, beside the slot, and like it begins with a
+// number and a length.
+const (
+	besideRoom = 16 << 10
+	besideSize = 16 + besideRoom
+)
+
+// hasBeside says whether there is such memory. All members find the same.
+func (t *Team) hasBeside() bool { return !t.w.mapped && t.scratch != 0 }
+
+// beside is where in it a message is.
+func (t *Team) beside(generation, round int) uint64 {
+	return t.scratch + longBeside + uint64(generation*layout.BarrierRounds+round)*besideSize
 }
 
 // longBroadcast: the source fills one half while the others read the other.
 func (t *Team) longBroadcast(ctx context.Context, buf []byte, source int) error {
 	w := t.w
+	if !w.mapped && t.size <= chainMost {
+		return t.broadcastAlong(ctx, buf, source)
+	}
 	if !w.mapped {
 		return t.longByRounds(ctx, buf, 1, nil, source)
 	}

@@ -18,9 +18,10 @@ import (
 // for the memory: who sends into a place again has heard from its owner that it has been read.
 
 const (
-	longPart = scratchHalf / 2 // bytes that go together
-	// Where messages go in the team's memory: those beyond the power of two, the second half of the rounds, the first.
-	longFold, longWhole, longHalves = 0, longPart, 2 * longPart
+	longPart = 512 << 10 // bytes that go together
+	// Where messages go in the team's memory: those beyond the power of two, the second half of the rounds, the first. Then signals of chains, and what goes beside slots.
+	longFold, longWhole, longHalves, longChain = 0, longPart, 2 * longPart, 4 * longPart
+	longBeside                                 = longChain + 8*chainParts
 )
 
 // longRounds is a long collective of one part.
@@ -60,15 +61,17 @@ func (t *Team) longByRounds(ctx context.Context, buf []byte, elem int, combine *
 		x.base = t.scratch
 	}
 	part := int(x.room) / elem * elem
-	work := make([]byte, min(part, len(buf)))
-	for ; len(buf) > 0; buf = buf[min(part, len(buf)):] {
-		x.data = work[:min(part, len(buf))]
-		copy(x.data, buf)
+	var work []byte // of who does not get the outcome
+	if combine != nil && member != EveryMember && member != t.rank {
+		work = make([]byte, min(part, len(buf)))
+	}
+	for ; len(buf) > 0; buf = buf[len(x.data):] {
+		x.data = buf[:min(part, len(buf))]
+		if work != nil {
+			x.data = work[:copy(work, x.data)]
+		}
 		if err := x.both(); err != nil {
 			return err
-		}
-		if combine == nil || member == EveryMember || member == t.rank {
-			copy(buf, x.data)
 		}
 	}
 	return nil
@@ -208,12 +211,11 @@ func (x *longRounds) send(member, round, area, low, high int, has bool) error {
 }
 
 func (x *longRounds) sendTo(member, round, area, at, low, high int, has bool) error {
-	t := x.t
-	number := t.exchange.number
 	var part []byte
 	if has {
 		part = x.data[low:high]
 	}
+	t, number := x.t, x.t.exchange.number
 	slot := t.control + offSlot + uint64(int(number%2)*layout.BarrierRounds+round)*sizeSlot
 	return t.w.ops.PutSignal(t.Member(member), x.place(area, at), part, slot, number)
 }

@@ -134,7 +134,7 @@ func TestWoken(t *testing.T) {
 }
 
 func runInProcess(t *testing.T, p program, s surroundings, n int, sleep time.Duration) {
-	conduits, err := inproc.Open(n, inproc.Options{Unmapped: s.unmapped, Cores: s.cores, Heap: 4 << 20})
+	conduits, err := inproc.Open(n, inproc.Options{Unmapped: s.unmapped, Cores: s.cores, Heap: 8 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,9 @@ const (
 	recordHead = 16
 	recordAdd  = 1 << 31 // of the word at the offset; recordVector: see strided.go; else data are put there
 	recordMost = maxPayload - recordHead
+
+	recordStore = 1 << 29 // of the word at the offset, behind the data before it
+	recordKinds = recordAdd | recordVector | recordStore
 )
 
 // mostBatches is how many messages may be written at a time; the library has a few more.
@@ -139,11 +142,14 @@ func (c *Conduit) handleRecords(payload []byte) {
 	for len(payload) >= recordHead {
 		offset := binary.LittleEndian.Uint64(payload)
 		what := binary.LittleEndian.Uint32(payload[8:])
-		n := int(what &^ (recordAdd | recordVector))
+		n := int(what &^ recordKinds)
 		data := payload[recordHead : recordHead+n]
 		switch {
 		case what&recordAdd != 0:
 			atomic.AddUint64(c.seg.Word64(offset), binary.LittleEndian.Uint64(data))
+			added = true
+		case what&recordStore != 0:
+			atomic.StoreUint64(c.seg.Word64(offset), binary.LittleEndian.Uint64(data))
 			added = true
 		case what&recordVector != 0:
 			c.scatter(offset, data)

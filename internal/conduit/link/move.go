@@ -4,6 +4,7 @@ package link
 
 import (
 	"cmp"
+	"encoding/binary"
 	"runtime"
 	"slices"
 	"sync"
@@ -138,10 +139,50 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 	p := c.to(rank)
 	c.lock(p)
 	defer p.sending.Unlock()
+	if err := c.sendLent(rank, p); err != nil {
+		return err
+	}
+	if len(src) <= signalMost {
+		done, err := c.signalShort(rank, p, offset, src, word, value)
+		if done || err != nil {
+			return err
+		}
+	}
 	if err := c.sendBatch(rank, p); err != nil {
 		return err
 	}
 	return c.put(rank, p, head{args: [4]uint64{offset, 0, word, value}}, src, shortSignal, longSignal)
+}
+
+// signalMost is how long data may be that go in the batch with their signal.
+const signalMost = recordMost - 2*recordHead - 16
+
+// signalShort writes a put with a signal into the batch, behind what is written there, and sends it; false: there is no message to write in. p.sending is held, and nothing is collected.
+func (c *Conduit) signalShort(rank int, p *peer, offset uint64, src []byte, word, value uint64) (bool, error) {
+	behind, err := c.behind(rank, p, word, 8)
+	if err != nil {
+		return false, err
+	}
+	if len(src) > 0 {
+		late, err := c.behind(rank, p, offset, len(src))
+		if err != nil {
+			return false, err
+		}
+		behind = behind || late
+		data, err := c.record(rank, p, offset, 0, len(src), behind)
+		if data == nil || err != nil {
+			return false, err
+		}
+		c.onItsWay(p, offset, len(src), p.batch.behind)
+		copy(data, src)
+	}
+	data, err := c.record(rank, p, word, recordStore, 8, behind)
+	if data == nil || err != nil {
+		return false, err
+	}
+	c.onItsWay(p, word, 8, p.batch.behind)
+	binary.LittleEndian.PutUint64(data, value)
+	return true, c.sendBatch(rank, p)
 }
 
 // put sends data in the message or beside it. p.sending is held.

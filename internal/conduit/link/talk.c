@@ -108,11 +108,12 @@ _Static_assert(sizeof(record) == CORAL_TALK_RECORD_HEAD, "batch.go says where ea
 
 static size_t filled_up(size_t n) { return (n + 7) & ~(size_t)7; }
 
-static bool has_vectors(const char *payload, size_t n) {
+/* Records that Go does. */
+static bool has_others(const char *payload, size_t n) {
     record r;
     for (size_t at = 0; at + sizeof r <= n; at += sizeof r + filled_up(r.what & ~CORAL_TALK_RECORD_ADD)) {
         memcpy(&r, payload + at, sizeof r);
-        if (r.what & CORAL_TALK_RECORD_VECTOR)
+        if (r.what & (CORAL_TALK_RECORD_VECTOR | CORAL_TALK_RECORD_STORE))
             return true;
     }
     return false;
@@ -209,7 +210,7 @@ static bool handled(void) {
         finish();
         return true;
     case CORAL_TALK_RECORDS:
-        if (has_vectors(t->payload, t->n))
+        if (has_others(t->payload, t->n))
             return false;
         do_records(t->payload, t->n);
         break;
