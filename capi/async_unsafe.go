@@ -225,19 +225,23 @@ func coralgo_async_start() C.int {
 	return withEngine(func(*async.Engine) error { return nil })
 }
 
-// coralgo_async_advance: with keep C goes on with its short collectives, as far as they do not come by messages.
+// coralgo_async_advance: with keep C goes on with its short collectives, as far as they do not come by messages. waits: the program has nothing else to do.
 //
 //export coralgo_async_advance
-func coralgo_async_advance(keep C.int) C.int {
+func coralgo_async_advance(keep, waits C.int) C.int {
 	e, err := engine()
 	if err != nil {
 		return 0
 	}
+	advance := e.AdvanceBriefly
+	if waits != 0 {
+		advance = e.Advance
+	}
 	shortsKept = keep != 0
-	did := e.Advance()
+	did := advance()
 	shortsKept = false
 	if C.coral_shorts_pending != 0 && C.coral_go_mail != 0 {
-		did = e.Advance() || did
+		did = advance() || did
 	}
 	watch(e)
 	if did {

@@ -16,8 +16,11 @@ CORAL_NEEDS_ASYNC;
 void *__real_malloc(size_t) __attribute__((weak));
 void *__real_realloc(void *, size_t) __attribute__((weak));
 
-/* As shortCopy of internal/rt/async: up to here, and wherever images share cores, a copy is as well done by the caller. */
-enum { SHORT_COPY = 64 << 10 };
+/* As in internal/rt/async: up to here, and wherever images share cores, a copy is as well done by the caller: of mapped memory, and by
+ * messages, which the program may go on beside. */
+enum { SHORT_COPY = 64 << 10, SHORT_MAPPED = 256 << 10 };
+
+static bool is_short(size_t bytes) { return bytes <= SHORT_COPY || (!coral.library && bytes <= SHORT_MAPPED) || coral.crowded; }
 
 static coral_caf_copy *collecting; /* the innermost last: subscripts may call functions that copy */
 
@@ -114,13 +117,10 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
     coral_event *first = *before ? coral_caf_event_at(*before) : NULL, *then = *after ? coral_caf_event_at(*after) : NULL;
     bool own = first == NULL || coral_caf_is_own(first);
     size_t bytes = c->dest.n ? (size_t)c->dest.count * c->dest.part[0].size : 0;
-    if (own && (bytes <= SHORT_COPY || coral.crowded) && (first == NULL || coral_caf_try_take(first))) {
+    if (own && is_short(bytes) && (first == NULL || coral_caf_try_take(first))) {
         coral_caf_move(c);
         coral_caf_drop(c);
-        if (UNLIKELY(coral.library))
-            coral_library_sync_memory(&call);
-        if (then)
-            coral_caf_notify(&call, then);
+        coral_caf_copied(&call, then);
         return;
     }
     if (first && own && then && (bytes <= SHORT_COPY || coral.crowded) && coral_copy_wait(c, first, then))

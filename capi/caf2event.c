@@ -58,7 +58,9 @@ static bool comes_soon(const coral_call *call, coral_event *e) {
     if (coral_caf_try_take(e))
         return true;
     if (coral_async_begun)
-        coral_async_progress(call); /* something may wait to be sent */
+        coral_async_attend(call); /* something may wait to be sent, or to be copied */
+    if (UNLIKELY(coral.library)) /* who waits there looks at the network */
+        return coral_caf_try_take(e);
     if (coral_shorts_pending && !coral.shipped && coral_short_await(e, coral.spins))
         return true;
     int advances = 0;
@@ -69,7 +71,7 @@ static bool comes_soon(const coral_call *call, coral_event *e) {
             i = -1;
             continue;
         }
-        if (coral_async_due() && (coral_mail_take(call) || coral_async_progress(call)) && advances++ < ADVANCES_SPINNING)
+        if (coral_async_due() && (coral_mail_take(call) || coral_async_attend(call)) && advances++ < ADVANCES_SPINNING)
             i = -1; /* others are at work with this image */
         if (LIKELY(coral.spins))
             coral_pause();
@@ -138,12 +140,18 @@ void coral_caf_event_number_(const int64_t *n, const int64_t *size, const int32_
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0218, "%lld events are to be initialised, but there are %lld", (long long)*n, (long long)*size);
 }
 
-/* The data of a copy must be in place before its event says so, wherever either is. */
+/* The data of a copy must be in place before its event says so, wherever either is. A post to another image is behind all that this
+ * image has put (conduit.Poster): with it the data are one message. This image's own events are words here, that nothing delays. */
+void coral_caf_copied(const coral_call *call, coral_event *e) {
+    if (UNLIKELY(coral.library) && (e == NULL || coral_caf_is_own(e)))
+        coral_library_sync_memory(call);
+    if (e)
+        coral_caf_notify(call, e);
+}
+
 void coral_caf_copied_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("copy_async", CORAL_WAIT_NONE);
-    if (UNLIKELY(coral.library))
-        coral_library_sync_memory(&call);
-    coral_caf_notify(&call, coral_caf_event_at(*addr));
+    coral_caf_copied(&call, coral_caf_event_at(*addr));
 }
 
 void coral_caf_event_wait_(const int64_t *addr, const int64_t *n, const int32_t *line, const char *file, size_t file_len) {

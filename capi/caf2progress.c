@@ -27,14 +27,15 @@ bool coral_async_due(void) {
     return false;
 }
 
-/* A step of everything; keep: short collectives stay here, since this image does not go to sleep. True: something was done, look again. */
-static bool progress(const coral_call *call, bool keep) {
+/* A step of everything; keep: short collectives stay here, since this image does not go to sleep. waits: long copies too, since the
+ * program has nothing else to do. True: something was done, look again. */
+static bool progress(const coral_call *call, bool keep, bool waits) {
     if (coral.shipped) /* nothing that this image has been shipped runs in another such */
         return false;
     coral_async_begun = false;
     const coral_call *before = coral_current(call);
     bool did = coral_shorts_pending && coral_short_step();
-    did |= coralgo_async_advance(keep) != 0;
+    did |= coralgo_async_advance(keep, waits) != 0;
     coral_current(before);
     coral_async_did |= did;
     if (did)
@@ -42,7 +43,8 @@ static bool progress(const coral_call *call, bool keep) {
     return did;
 }
 
-bool coral_async_progress(const coral_call *call) { return progress(call, true); }
+bool coral_async_progress(const coral_call *call) { return progress(call, true, false); }
+bool coral_async_attend(const coral_call *call) { return progress(call, true, true); }
 
 /* How often a wait looks in vain before it asks Go, which knows of more than the words tell: of predicates, and of collectives behind the first. */
 enum { LOOKS_EACH = 16 };
@@ -62,7 +64,7 @@ bool coral_async_waiting(const coral_call *call, bool sleepy) {
     }
     if (!sleepy && !coral_async_begun && !coral_caf_unsent && !coral_async_due() && ++looks % LOOKS_EACH != 0)
         return false;
-    return progress(call, !sleepy);
+    return progress(call, !sleepy, true);
 }
 
 /* Before this image sleeps. */

@@ -250,8 +250,13 @@ bool coral_wait_slow(coral_waiter *w) {
     }
     if (UNLIKELY(coral.shipped))
         coral_must_not_wait(w->call);
-    if (UNLIKELY(coral.async) && coral_async_waiting(w->call, w->armed))
+    if (UNLIKELY(coral.async) && coral_async_waiting(w->call, w->armed)) {
+        /* Others are at work with this image: more may come soon. */
+        coral_wait_end_slow(w);
+        w->armed = false;
+        w->since = coral_now();
         return false;
+    }
     uint32_t alert = load32(&coral.job->alert);
     if (alert != w->alert) {
         w->alert = alert;

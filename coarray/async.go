@@ -329,7 +329,7 @@ func (me *Image) begin(c async.Copy, options []AsyncOption) error {
 
 // Advance advances asynchronous operations, and runs the functions that other images have shipped here. Every call that waits for
 // other images does so too; a program that computes for long between such calls does well to call it now and then.
-func (me *Image) Advance() { me.engine.Advance() }
+func (me *Image) Advance() { me.engine.AdvanceBriefly() }
 
 // Finish runs body and returns when everything is complete, on all images of the team, that was begun without an event inside: by the images'
 // bodies, and by the functions that they have shipped. All images of the team call it together. Blocks may be nested.

@@ -146,7 +146,7 @@ func (e *Events) TryWait(i int) (bool, error) {
 	if _, err := e.here(i); err != nil {
 		return false, err
 	}
-	e.c.me.engine.Advance()
+	e.c.me.engine.AdvanceBriefly()
 	return e.take(uint64(i), wordOf(&e.c.local[i])), nil
 }
 
@@ -178,7 +178,7 @@ func (e *Events) Count(i int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	e.c.me.engine.Advance()
+	e.c.me.engine.AdvanceBriefly()
 	return int(e.c.me.w.EventQuery(at) - e.taken[i].Load()), nil
 }
 

@@ -119,6 +119,9 @@ func (t *Team) BegunBy(member int, number uint64) bool {
 	return atomic.LoadUint64(&t.w.team(t.Member(member), t.control).Begun) >= number
 }
 
+// Begins is the word that has come to an operation's number when a member has begun it.
+func (t *Team) Begins(member int) *uint64 { return &t.w.team(t.Member(member), t.control).Begun }
+
 // Complete says that all operations up to a number are complete on this image.
 func (t *Team) Complete(number uint64) { sys.Release(&t.own().Completed, number) }
 

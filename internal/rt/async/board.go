@@ -179,6 +179,13 @@ func (p *shownBarrier) due(c *Collective) bool {
 	return p.sent == nil && c.team.BegunBy(p.next, c.number)
 }
 
+func (p *shownBarrier) watch(c *Collective) sys.Word {
+	if p.sent != nil || p.next >= c.team.Size() {
+		return sys.Never()
+	}
+	return sys.Word{At: c.team.Begins(p.next), Value: c.number}
+}
+
 // shownBroadcast: all read what the root shows.
 type shownBroadcast struct {
 	root int

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -47,7 +48,7 @@ type copying struct {
 
 // AtOnce says whether a copy of so many bytes, for which nothing must come before, is best done by the caller.
 func (e *Engine) AtOnce(bytes int) bool {
-	return (bytes <= ShortCopy || e.w.Crowded()) && !e.delays.late()
+	return (bytes <= ShortCopy || bytes <= shortMapped && e.w.Mapped() || e.w.Crowded()) && !e.delays.late()
 }
 
 // Copy begins a copy, and does it if it is short and nothing must come before.
@@ -99,7 +100,7 @@ func (e *Engine) copyNow(op *copying) error {
 	}
 	op.begin()
 	e.mu.Lock()
-	e.long = append(e.long, op)
+	e.addLong(op)
 	e.help()
 	e.mu.Unlock()
 	if e.options.Spread && op.Bytes >= veryLongCopy {
@@ -244,7 +245,63 @@ func (e *Engine) granted(number uint64) {
 	defer e.mu.Unlock()
 	op := e.asked[number]
 	delete(e.asked, number)
+	e.addLong(op)
+	e.help()
+	e.ring() // the image may wait for it
+}
+
+// addLong has a copy wait for the helper, or for the image in a wait. e.mu is held.
+func (e *Engine) addLong(op *copying) {
 	e.long = append(e.long, op)
+	e.longs.Store(int64(len(e.long)))
+}
+
+// takeLong gives the one that was added first; nil: there is none.
+func (e *Engine) takeLong() *copying {
+	if e.longs.Load() == 0 {
+		return nil
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(e.long) == 0 {
+		return nil
+	}
+	op := e.long[0]
+	e.long[0] = nil
+	e.long = e.long[1:]
+	e.longs.Store(int64(len(e.long)))
+	return op
+}
+
+// performLong does a copy that waits for the helper, on the image's own goroutine, and says whether there was one. To wait for the
+// helper would take longer: it has this goroutine's processor, or one that others need.
+func (e *Engine) performLong() bool {
+	if e.longs.Load() == 0 || e.delays.late() {
+		return false
+	}
+	op := e.takeLong()
+	if op == nil {
+		return false
+	}
+	e.ownSteps.Add(1)
+	if err := op.run(); err != nil {
+		e.failAt(Statement{Place: op.Place}, err)
+	}
+	op.owner.end()
+	return true
+}
+
+// claimed is a handler: it takes what another image wants if it is there, and answers; else it leaves that for later.
+func (e *Engine) claimed(m conduit.Arrived) {
+	c := claim{m.Source, m.Args[1], m.Args[2], m.Args[3]}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if take := e.events[c.base]; take != nil && !e.delays.late() && take(c.offset) {
+		m.Reply(conduit.Message{Handler: handleWhole, Args: [4]uint64{kindGrant, c.number}})
+		return
+	}
+	e.claims = append(e.claims, c)
+	e.predicates.Add(1)
 	e.help()
 }
 
@@ -308,15 +365,10 @@ func (e *Engine) serve(elsewhere *bool) bool {
 		did = e.stepPredicates(func(w waiting, _ bool) { e.perform(w.whole(e)) })
 	}
 	e.stepsSeen = steps
-	e.mu.Lock()
-	if len(e.long) == 0 {
-		e.mu.Unlock()
+	op := e.takeLong()
+	if op == nil {
 		return did
 	}
-	op := e.long[0]
-	e.long[0] = nil
-	e.long = e.long[1:]
-	e.mu.Unlock()
 	*elsewhere = *elsewhere || e.goElsewhere(op.Bytes)
 	e.perform(op)
 	return true
@@ -387,7 +439,8 @@ func (e *Engine) stepPredicates(perform func(w waiting, stream bool)) bool {
 			if short[n].short() {
 				n++
 			} else {
-				e.long, did = append(e.long, short[n].op), true
+				e.addLong(short[n].op)
+				did = true
 			}
 		}
 		if p.first == len(p.ops) {

@@ -62,9 +62,7 @@ func (e *Engine) putBack(first int) {
 	e.inbox = all
 	e.mu.Unlock()
 	e.due.Add(int64(len(e.reading.messages) - first))
-	if e.options.Bell != nil {
-		atomic.AddUint64(e.options.Bell, 1)
-	}
+	e.ring()
 	e.reading.empty()
 }
 

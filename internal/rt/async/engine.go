@@ -4,7 +4,7 @@
 // # Who advances what
 //
 // The image's own goroutine, in Advance, which every wait of package rt calls: everything. It alone runs the program's functions, and
-// it alone touches what is not said to be shared. A helper goroutine, which is there only while it has something to do: long copies, and copies
+// it alone touches what is not said to be shared. A helper goroutine, which is there only while it has something to do: long copies for which the image does not wait, and copies
 // whose predicate has not come when they were begun. The conduit's helper: it puts messages in the inbox.
 //
 // # Who may call
@@ -101,6 +101,8 @@ type Engine struct {
 	streak    int // see Streams
 	// due counts what Advance would do: messages in the inbox, operations that the helper has completed.
 	due atomic.Int64
+	// longs is how many copies are in long.
+	longs atomic.Int64
 
 	reading inbox           // what receiveAll handles
 	onOwn   conduit.Handler // takeOwn
@@ -159,7 +161,7 @@ func (e *Engine) Idlers() int { return int(e.idlers.Load()) }
 
 // Due says whether Advance would find something to do. It only looks.
 func (e *Engine) Due() bool {
-	return e.due.Load() != 0 || len(e.reading.messages) > 0 || e.c.Pending() || e.collectivesDue()
+	return e.due.Load() != 0 || e.longs.Load() != 0 || len(e.reading.messages) > 0 || e.c.Pending() || e.collectivesDue()
 }
 
 // Advancing says whether the caller is called by Advance.
@@ -171,6 +173,11 @@ func (e *Engine) Collecting() bool { return len(e.collectives) > 0 }
 // leaveToOwn notes one thing more that is due, on any goroutine.
 func (e *Engine) leaveToOwn() {
 	e.due.Add(1)
+	e.ring()
+}
+
+// ring tells a program that does not call Go that something is due.
+func (e *Engine) ring() {
 	if e.options.Bell != nil {
 		atomic.AddUint64(e.options.Bell, 1)
 	}
@@ -188,8 +195,14 @@ func (e *Engine) Watch() (mail, shown sys.Word) {
 	return mail, shown
 }
 
-// Advance does what can be done now and says whether that was anything. In a shipped function, and in another Advance, it does nothing.
-func (e *Engine) Advance() bool {
+// Advance does what can be done now and says whether that was anything: for who waits, and has nothing else to do. So it does what
+// is else the helper's, too. In a shipped function, and in another Advance, it does nothing.
+func (e *Engine) Advance() bool { return e.advance(true) }
+
+// AdvanceBriefly is Advance of a program that goes on at once: long copies are left to the helper.
+func (e *Engine) AdvanceBriefly() bool { return e.advance(false) }
+
+func (e *Engine) advance(waits bool) bool {
 	if e.advancing || e.delays.late() {
 		return false
 	}
@@ -198,11 +211,14 @@ func (e *Engine) Advance() bool {
 	did := false
 	for e.walk() {
 		did = true
+		if waits && e.performLong() {
+			return true // what the caller waits for may have come
+		}
 		if e.options.Once || !e.Due() && e.predicates.Load() == 0 {
 			break
 		}
 	}
-	return did
+	return waits && !did && e.performLong() || did
 }
 
 // AdvanceCollectives is the part of Advance that a word of the collective operation that was begun first can tell of.

@@ -101,12 +101,6 @@ func patient(word uint64) bool {
 // deliver puts a message where it is handled, and copies its payload. The conduit's helper calls it too.
 func (e *Engine) deliver(m incoming) {
 	switch m.kind() {
-	case kindClaim:
-		e.mu.Lock()
-		e.claims = append(e.claims, claim{m.source, m.words[1], m.words[2], m.words[3]})
-		e.predicates.Add(1)
-		e.help()
-		e.mu.Unlock()
 	case kindGrant:
 		e.granted(m.words[1])
 	case kindPost:
@@ -123,6 +117,10 @@ func (e *Engine) deliver(m incoming) {
 // it is not at work now, since handlers run one at a time.
 func (e *Engine) takeOwn(m conduit.Arrived) {
 	arrived := incoming{m.Source, m.Args, m.Payload}
+	if arrived.kind() == kindClaim {
+		e.claimed(m)
+		return
+	}
 	if !patient(m.Args[0]) || e.due.Load() != 0 {
 		e.deliver(arrived)
 		return
@@ -131,7 +129,12 @@ func (e *Engine) takeOwn(m conduit.Arrived) {
 }
 
 func (e *Engine) onWhole(m conduit.Arrived) {
-	e.deliver(incoming{m.Source, m.Args, m.Payload})
+	arrived := incoming{m.Source, m.Args, m.Payload}
+	if arrived.kind() == kindClaim {
+		e.claimed(m)
+		return
+	}
+	e.deliver(arrived)
 }
 
 // partKey names a message of which pieces have come; they may come in any order.

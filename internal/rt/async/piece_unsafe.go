@@ -9,6 +9,9 @@ import (
 // ShortCopy is up to how many bytes a copy whose predicate has come is done at once: to hand it to the helper would take as long.
 const ShortCopy = 64 << 10
 
+// shortMapped is the same of a copy from one image's mapped memory to another's, for which no message is sent.
+const shortMapped = 256 << 10
+
 // Piece is a short copy from one piece of memory to another, both mapped here, in the fewest bytes: thousands that wait for an event are fetched from memory
 // again, one by one, when their turns come, since the copies before them have driven them out of the caches.
 type Piece struct {
