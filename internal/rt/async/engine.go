@@ -149,6 +149,7 @@ func New(w *rt.World, o Options) *Engine {
 	e.onOwn = e.takeOwn
 	e.c.Handle(handleWhole, e.onWhole)
 	e.c.Handle(handlePart, e.onPart)
+	e.c.Handle(handleStage, e.onStage)
 	w.SetProgress(e)
 	return e
 }

@@ -11,6 +11,7 @@ import (
 const (
 	handleWhole = layout.MessageWhole // a message in one piece
 	handlePart  = handleWhole + 1     // a piece: Args are the sender's number for the message, offset, length of the whole
+	handleStage = handleWhole + 2     // the payload lies in a stage of the sender's: its offset and its length
 )
 
 // Kinds of messages: the lowest byte of the first word.
@@ -73,6 +74,11 @@ func (e *Engine) send(rank int, words *[4]uint64, payload []byte) error {
 		args := [4]uint64{words[0], words[1], words[2], words[3]}
 		return e.c.Send(rank, conduit.Message{Handler: handleWhole, Args: args, Payload: payload, Patient: patient(words[0])})
 	}
+	if e.w.Mapped() {
+		if sent, err := e.sendStaged(rank, words, payload); sent {
+			return err
+		}
+	}
 	e.mu.Lock()
 	e.lastPart++
 	number := e.lastPart
@@ -90,6 +96,36 @@ func (e *Engine) send(rank int, words *[4]uint64, payload []byte) error {
 		}
 	}
 	return nil
+}
+
+// stagedBytes are those of what a message says of its stage.
+const stagedBytes = 16
+
+// sendStaged sends a message whose payload the receiver copies from this image's slot: one message where its parts would be many.
+// It says whether there was memory for that. What is too long for one message is sent by the image's own goroutine.
+func (e *Engine) sendStaged(rank int, words *[4]uint64, payload []byte) (bool, error) {
+	s, err := e.w.NewStage(len(payload), 1)
+	if err != nil {
+		return false, nil
+	}
+	copy(s.Data, payload)
+	s.Publish(len(payload))
+	var place [stagedBytes]byte
+	binary.NativeEndian.PutUint64(place[:], s.Offset)
+	binary.NativeEndian.PutUint64(place[8:], uint64(len(payload)))
+	args := [4]uint64{words[0], words[1], words[2], words[3]}
+	return true, e.c.Send(rank, conduit.Message{Handler: handleStage, Args: args, Payload: place[:], Patient: patient(words[0])})
+}
+
+// onStage is the handler of such a message.
+func (e *Engine) onStage(m conduit.Arrived) {
+	if len(m.Payload) != stagedBytes {
+		return
+	}
+	offset, n := binary.NativeEndian.Uint64(m.Payload), binary.NativeEndian.Uint64(m.Payload[8:])
+	s := e.w.StagedAt(m.Source, offset, int(n))
+	e.deliver(incoming{m.Source, m.Args, s.Data})
+	s.Release()
 }
 
 // patient says whether a message is for the image's own goroutine, which looks for it in Advance: no helper can do anything with it.
