@@ -287,19 +287,24 @@ func nothingLeft(e *async.Engine, synchronised bool) {
 	}
 }
 
-// coralgo_async_copy begins a copy, which C moves and frees.
+// coralgo_async_copy begins a copy: of one piece of memory to another (to, from), or one that C moves and frees.
 //
 //export coralgo_async_copy
-func coralgo_async_copy(what unsafe.Pointer, bytes C.size_t, beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset, place C.uint64_t) C.int {
+func coralgo_async_copy(what, to, from unsafe.Pointer, bytes C.size_t, beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset, place C.uint64_t) C.int {
 	return withEngine(func(e *async.Engine) error {
-		return e.Copy(async.Copy{
+		c := async.Copy{
 			Bytes: int(bytes), Place: uint64(place),
-			Run: func() error {
-				C.coral_caf_run_copy(what)
-				return nil
-			},
 			Before: event(beforeRank, beforeOffset), After: event(afterRank, afterOffset),
-		})
+		}
+		if what == nil {
+			c.Long = async.LongPieceOf(to, from, int(bytes))
+			return e.Copy(c)
+		}
+		c.Run = func() error {
+			C.coral_caf_run_copy(what)
+			return nil
+		}
+		return e.Copy(c)
 	})
 }
 

@@ -128,5 +128,17 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
     if (UNLIKELY(coral.library)) /* what this image has put before may be the source */
         coral_library_sync_memory(&call);
     coral_async_begun = true;
-    coral_report(&call, coralgo_async_copy(c, bytes, rank_of(first), offset_of(first), rank_of(then), offset_of(then), c->place));
+    char *to = NULL, *from = NULL;
+    if (!coral.library && bytes > 0 && coral_copy_is_one_piece(c)) {
+        to = c->dest.part[0].addr;
+        from = c->src.part[0].addr;
+        if (to < from + bytes && from < to + bytes)
+            to = from = NULL;
+    }
+    uint64_t place = c->place;
+    if (to) {
+        coral_caf_drop(c);
+        c = NULL;
+    }
+    coral_report(&call, coralgo_async_copy(c, to, from, bytes, rank_of(first), offset_of(first), rank_of(then), offset_of(then), place));
 }

@@ -25,6 +25,8 @@ typedef struct coral_caf_copy {
 coral_caf_copy *coral_copy_new(void);
 void coral_copy_free(coral_caf_copy *c);
 
+/* From one piece of memory to another. */
+bool coral_copy_is_one_piece(const coral_caf_copy *c);
 /* caf2waiting.c: has a short copy wait for an own event, without Go; false: Go must do it. */
 bool coral_copy_wait(coral_caf_copy *c, coral_event *before, coral_event *after);
 

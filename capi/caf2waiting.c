@@ -120,7 +120,7 @@ static void take(queue *q, waiting *w) {
     }
 }
 
-static bool is_one_piece(const coral_caf_copy *c) {
+bool coral_copy_is_one_piece(const coral_caf_copy *c) {
     const coral_array *to = &c->dest.part[0], *from = &c->src.part[0];
     return c->dest.n == 1 && c->src.n == 1 && c->value == NULL && coral_same_type(to, from) && coral_same_shape(to, from) && coral_array_contiguous(to) &&
            coral_array_contiguous(from);
@@ -245,7 +245,7 @@ bool coral_copy_wait(coral_caf_copy *c, coral_event *before, coral_event *after)
     if (coral.library || coral.shipped || coral_delays_late())
         return false;
     waiting w = {.copy = c, .after = after};
-    if (LIKELY(is_one_piece(c)))
+    if (LIKELY(coral_copy_is_one_piece(c)))
         w = (waiting){NULL, c->dest.part[0].addr, c->src.part[0].addr, (size_t)c->dest.count * c->dest.part[0].size, after};
     lock();
     bool added = add(&w, before);

@@ -125,8 +125,9 @@ func CopyAsync[T any](me *Image, dst, src Section[T], options ...AsyncOption) er
 	if err := dst.fits(src); err != nil {
 		return err
 	}
-	c := async.Copy{Bytes: src.Len() * sizeOf[T](), Piece: pieceOf(dst.elements(), src.elements())}
-	if !c.Piece.There() {
+	c := async.Copy{Bytes: src.Len() * sizeOf[T]()}
+	setPieces(&c, dst.elements(), src.elements())
+	if !c.InPieces() {
 		c.Run = func() error { return dst.CopyFrom(src) }
 	}
 	return me.begin(c, options)
@@ -149,8 +150,9 @@ func PutAsync[T any](me *Image, dst Section[T], src []T, options ...AsyncOption)
 		}
 		return me.copied(options)
 	}
-	c := async.Copy{Bytes: len(src) * sizeOf[T](), Piece: pieceOf(dst.elements(), src)}
-	if !c.Piece.There() {
+	c := async.Copy{Bytes: len(src) * sizeOf[T]()}
+	setPieces(&c, dst.elements(), src)
+	if !c.InPieces() {
 		c.Run = func() error { return dst.CopyFromSlice(src) }
 	}
 	return me.begin(c, options)
@@ -173,8 +175,9 @@ func GetAsync[T any](me *Image, dst []T, src Section[T], options ...AsyncOption)
 		}
 		return me.copied(options)
 	}
-	c := async.Copy{Bytes: len(dst) * sizeOf[T](), Piece: pieceOf(dst, src.elements())}
-	if !c.Piece.There() {
+	c := async.Copy{Bytes: len(dst) * sizeOf[T]()}
+	setPieces(&c, dst, src.elements())
+	if !c.InPieces() {
 		c.Run = func() error { return src.CopyTo(dst) }
 	}
 	return me.begin(c, options)
@@ -216,9 +219,9 @@ func (r Coindexed[T]) putAsync(at int, src []T, options []AsyncOption) error {
 	}
 	c := async.Copy{Bytes: len(src) * sizeOf[T]()}
 	if r.here(at, len(src)) {
-		c.Piece = pieceOf(r.part(at, len(src)), src)
+		setPieces(&c, r.part(at, len(src)), src)
 	}
-	if !c.Piece.There() {
+	if !c.InPieces() {
 		c.Run = func() error { return r.Put(at, src) }
 	}
 	return r.c.me.begin(c, options)
@@ -242,9 +245,9 @@ func (r Coindexed[T]) getAsync(at int, dst []T, options []AsyncOption) error {
 	}
 	c := async.Copy{Bytes: len(dst) * sizeOf[T]()}
 	if r.here(at, len(dst)) {
-		c.Piece = pieceOf(dst, r.part(at, len(dst)))
+		setPieces(&c, dst, r.part(at, len(dst)))
 	}
-	if !c.Piece.There() {
+	if !c.InPieces() {
 		c.Run = func() error { return r.Get(at, dst) }
 	}
 	return r.c.me.begin(c, options)
@@ -273,7 +276,10 @@ func streamed[T any](me *Image, to, from []T) bool {
 	if bytes := len(to) * sizeOf[T](); bytes < streamedFrom || !me.engine.Streams(bytes) {
 		return false
 	}
-	piece := pieceOf(to, from)
+	if len(to) != len(from) {
+		return false
+	}
+	piece := async.PieceOf(dataOf(to), dataOf(from), len(to)*sizeOf[T]())
 	if !piece.There() {
 		return false
 	}

@@ -122,12 +122,15 @@ func (s Section[T]) elements() []T {
 	return unsafe.Slice((*T)(s.memory), s.dense)
 }
 
-// pieceOf is a short copy of all of one slice to another; none if they are not of one length.
-func pieceOf[T any](to, from []T) async.Piece {
+// setPieces says what a copy moves, where that is one piece of mapped memory on both sides.
+func setPieces[T any](c *async.Copy, to, from []T) {
 	if len(to) == 0 || len(to) != len(from) {
-		return async.Piece{}
+		return
 	}
-	return async.PieceOf(dataOf(to), dataOf(from), len(to)*sizeOf[T]())
+	bytes := len(to) * sizeOf[T]()
+	if c.Piece = async.PieceOf(dataOf(to), dataOf(from), bytes); !c.Piece.There() {
+		c.Long = async.LongPieceOf(dataOf(to), dataOf(from), bytes)
+	}
 }
 
 // CopyFromSlice sets the section's elements, in their order, to those of src, of the same length.

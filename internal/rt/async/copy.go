@@ -7,6 +7,7 @@ import (
 	"runtime/pprof"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -31,6 +32,7 @@ func (e *Engine) RegisterEvents(base uint64, take Taker) {
 type Copy struct {
 	Bytes  int
 	Piece  Piece        // moves the data
+	Long   Piece        // moves them in parts; none where Piece is one
 	Run    func() error // moves the data of what is no piece; any goroutine calls it
 	Before Event        // predicate: one count of it is taken before the copy begins
 	Place  uint64       // of the statement, for reports; 0: unknown
@@ -38,12 +40,38 @@ type Copy struct {
 	Also   []Event      // notified, too, if After is one
 }
 
+// InPieces says whether it needs no Run.
+func (c *Copy) InPieces() bool { return c.Piece.There() || c.Long.There() }
+
 // copying is a copy that is not complete.
 type copying struct {
 	Copy
 	e     *Engine
 	owner account
 	err   error
+
+	next, done atomic.Int64 // parts of Long: to be moved; that are in place
+}
+
+// sharedPart is how many bytes are a part of a long piece: few enough that who waits for the last one does not wait for long.
+const sharedPart = 256 << 10
+
+// move moves parts of a long piece, beside whoever else does, until there are none. some: it has moved one; last: none was missing then.
+func (op *copying) move() (some, last bool) {
+	parts := (int64(op.Bytes) + sharedPart - 1) / sharedPart
+	stream := noCacheHolds(op.Bytes)
+	for {
+		i := op.next.Add(1) - 1
+		if i >= parts {
+			return some, false
+		}
+		some = true
+		part := op.Long.part(int(i), sharedPart)
+		part.Move(stream)
+		if op.done.Add(1) == parts {
+			return true, true
+		}
+	}
 }
 
 // AtOnce says whether a copy of so many bytes, for which nothing must come before, is best done by the caller.
@@ -210,11 +238,19 @@ const turnsToLeave = 4
 // run moves the data and says so.
 func (op *copying) run() error {
 	var err error
-	if op.Piece.There() {
+	switch {
+	case op.Piece.There():
 		op.Piece.Move(false)
-	} else {
+	case op.Long.There():
+		op.move()
+	default:
 		err = op.Run()
 	}
+	return op.tell(err)
+}
+
+// tell says that the data are in place, if there was no error.
+func (op *copying) tell(err error) error {
 	if err == nil && !op.After.there() {
 		err = op.e.w.SyncMemory()
 	}
@@ -276,15 +312,26 @@ func (e *Engine) takeLong() *copying {
 // performLong does a copy that waits for the helper, on the image's own goroutine, and says whether there was one. To wait for the
 // helper would take longer: it has this goroutine's processor, or one that others need.
 func (e *Engine) performLong() bool {
-	if e.longs.Load() == 0 || e.delays.late() {
+	if e.longs.Load() == 0 && e.sharing.Load() == nil || e.delays.late() {
 		return false
 	}
 	op := e.takeLong()
 	if op == nil {
+		op = e.sharing.Load()
+	}
+	if op == nil {
 		return false
 	}
-	e.ownSteps.Add(1)
-	if err := op.run(); err != nil {
+	var err error
+	if op.Long.There() {
+		if some, last := op.move(); !last {
+			return some // the helper moves the last part
+		}
+		err = op.tell(nil)
+	} else {
+		err = op.run()
+	}
+	if err != nil {
 		e.failAt(Statement{Place: op.Place}, err)
 	}
 	op.owner.end()
@@ -390,7 +437,17 @@ func (e *Engine) goElsewhere(bytes int) bool {
 // perform does a copy and leaves it to the image's goroutine to account for it.
 func (e *Engine) perform(op *copying) {
 	e.delays.dawdle()
-	op.err = op.run()
+	if op.Long.There() {
+		e.sharing.Store(op)
+		_, last := op.move()
+		e.sharing.Store(nil)
+		if !last {
+			return // the image's own goroutine does
+		}
+		op.err = op.tell(nil)
+	} else {
+		op.err = op.run()
+	}
 	e.mu.Lock()
 	e.done = append(e.done, op)
 	e.mu.Unlock()

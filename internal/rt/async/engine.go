@@ -103,6 +103,8 @@ type Engine struct {
 	due atomic.Int64
 	// longs is how many copies are in long.
 	longs atomic.Int64
+	// sharing is the long piece that the helper moves, with the image's goroutine if that waits; nil: none.
+	sharing atomic.Pointer[copying]
 
 	reading inbox           // what receiveAll handles
 	onOwn   conduit.Handler // takeOwn

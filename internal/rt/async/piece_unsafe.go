@@ -27,6 +27,20 @@ func PieceOf(to, from unsafe.Pointer, bytes int) Piece {
 	return Piece{to, from, bytes}
 }
 
+// LongPieceOf is a piece of any length, whose parts may be moved in any order; none if the two overlap.
+func LongPieceOf(to, from unsafe.Pointer, bytes int) Piece {
+	if a, b := uintptr(to), uintptr(from); a < b+uintptr(bytes) && b < a+uintptr(bytes) {
+		return Piece{}
+	}
+	return Piece{to, from, bytes}
+}
+
+// part is one of the parts of so many bytes each.
+func (p *Piece) part(i, bytes int) Piece {
+	at := i * bytes
+	return Piece{unsafe.Add(p.to, at), unsafe.Add(p.from, at), min(bytes, p.bytes-at)}
+}
+
 // There says whether it is a piece.
 func (p *Piece) There() bool { return p.to != nil }
 
