@@ -40,7 +40,7 @@ var lowerCodes = []CodeInfo{
 		"Images exchange words of up to 8 bytes in one step. Threads of one image could agree on a lock for larger ones; images that do not know of it would not.",
 		"complex(8) :: z[*]\n!$omp atomic\nz[2] = z[2] + 1"},
 	{"C0223", "A coindexed object of a parameterized type, with gfortran",
-		"A coindexed object is reached by a pointer to objects of its type. gfortran 12 ends by an internal error where such a pointer is a component and the type has parameters. " +
+		"A coindexed object is reached by a pointer to objects of its type. gfortran 12 to 16 end by an internal error where such a pointer is a component and the type has parameters. " +
 			"flang compiles types with KIND parameters; no back end that Coral knows compiles coindexed objects with LEN parameters yet.",
 		"type(vector(n=4)) :: a[*]\na[2]%v(1) = 0"},
 	{"C0224", "A coindexed object in a declaration",

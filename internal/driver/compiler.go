@@ -50,9 +50,10 @@ func (c *Compiler) Name() string { return filepath.Base(c.Path) }
 // outer variable for the index in that of a FORALL.
 func (c *Compiler) knowsLocality() bool { return c != nil && c.Family == Flang }
 
-// failsOnParameterized tells whether a component that points to objects of a parameterized type ends the compiler by an internal error. Versions that have not been
-// seen to do it right are taken to do it too.
-func (c *Compiler) failsOnParameterized() bool { return c != nil && c.Family == GNU && c.Major < 16 }
+// failsOnParameterized tells whether the compiler ends by an internal error over a component that
+// points to objects of a parameterized type and stands in an expression. gfortran 12 to 16 do; newer
+// versions are taken to do it, too.
+func (c *Compiler) failsOnParameterized() bool { return c != nil && c.Family == GNU }
 
 // key names this compiler in the cache.
 func (c *Compiler) key() string {

@@ -25,7 +25,8 @@ var (
 	releasesFlag  = flag.String("releases", "bookworm trixie forky sid", "the releases, by their folders' names")
 	compilersFlag = flag.String("compilers", "", "only these: 'gfortran-14 flang-21 gcc-14' (default: all that are there)")
 	optionsFlag   = flag.String("options", "-O0,-O2", "the sets of options with which the suite is run, with commas between them")
-	everyFlag     = flag.Int("every", 1, "run the first of each so many programs only")
+	everyFlag     = flag.Int("every", 1, "run one of each so many programs only")
+	skipFlag      = flag.Int("skip", 0, "with -every: not the first of them, but the one behind so many")
 	imagesFlag    = flag.String("images", "", "run only these image counts (default: each program's own)")
 	jobsFlag      = flag.Int("jobs", 2, "programs built and run at a time")
 	limitFlag     = flag.Duration("limit", 3*time.Hour, "the time that one run of the suite may take")
@@ -138,7 +139,8 @@ func (s *suite) test(ctx context.Context, release string, c compiler, options st
 		name, table = "TestXMP$", "-xmp-table"
 	}
 	words := []string{s.tests, "-coral", s.coral, "-test.v", "-test.run", name, "-test.timeout", limitFlag.String(), "-sample=all",
-		"-stage", "all", "-options", options, "-every", fmt.Sprint(*everyFlag), "-jobs", fmt.Sprint(*jobsFlag), table, "/dev/stderr"}
+		"-stage", "all", "-options", options, "-every", fmt.Sprint(*everyFlag), "-skip", fmt.Sprint(*skipFlag),
+		"-jobs", fmt.Sprint(*jobsFlag), table, "/dev/stderr"}
 	if !c.isC {
 		words = append(words, "-backend", c.command)
 	}

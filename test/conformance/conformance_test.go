@@ -24,7 +24,8 @@ var (
 	launcherFlag = flag.String("launcher", "", "start programs by this command, which ends before the number of images: 'mpirun -n'")
 	backendFlag  = flag.String("backend", "", "run with this back-end compiler only (default: one of each family that is installed)")
 	optionsFlag  = flag.String("options", "", "further options of every compilation, in front of those that a program asks for")
-	everyFlag    = flag.Int("every", 1, "run the first of each so many programs")
+	everyFlag    = flag.Int("every", 1, "run one of each so many programs")
+	skipFlag     = flag.Int("skip", 0, "with -every: not the first of them, but the one behind so many")
 	sampleFlag   = flag.String("sample", "", "all (or false): all programs with all back ends; first: with the others but the first a program of each feature, on three images; "+
 		"each: each program with the first back end, in one way on each path, few optimised or with other back ends (the default, but first with -all or where -filter, -feature, -images or -every chooses)")
 	stageFlag    = flag.String("stage", "now", "now, later, all (both) or soak")
@@ -118,7 +119,7 @@ func sparse(programs []*Program) []*Program {
 		if !selected(p) {
 			continue
 		}
-		if n%*everyFlag == 0 {
+		if n%*everyFlag == *skipFlag%*everyFlag {
 			out = append(out, p)
 		}
 		n++

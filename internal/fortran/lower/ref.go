@@ -195,7 +195,7 @@ func (x *stmt) unparameterized(r *syntax.Ref, info resolve.RefInfo) bool {
 	}
 	for i, t := range info.Types {
 		if d := t.DerivedOf(); d != nil && d.Def != nil && len(d.Def.Head.Params) > 0 {
-			x.l.errorf("C0223", r.Parts[i].Range, "the type '%s' of this object has type parameters: the Fortran compiler in use, gfortran before version 16, fails on pointers to such objects", d.Name).
+			x.l.errorf("C0223", r.Parts[i].Range, "the type '%s' of this object has type parameters: the Fortran compiler in use, gfortran, fails on pointers to such objects", d.Name).
 				Help("if its parameters are all KIND parameters, compile with flang (-fc flang, or CORAL_FC=flang); else use a type without parameters")
 			return true
 		}

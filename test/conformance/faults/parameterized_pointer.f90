@@ -1,4 +1,4 @@
-! A component that is a pointer to objects of a parameterized type.
+! A component that is a pointer to objects of a parameterized type in an expression.
 program parameterized_pointer
   implicit none
   type :: pair(k)
@@ -12,5 +12,5 @@ program parameterized_pointer
   type(view) :: v
   v%p => x
   v%p(2)%a = 3
-  if (x(2)%a == 3) print '(a)', 'PASS'
+  if (v%p(2)%a == 3 .and. x(2)%a == 3) print '(a)', 'PASS'
 end program
