@@ -2,7 +2,8 @@
  *
  * What else they give comes from the local heap (local.c), where there is one.
  *
- * The program is linked with --wrap=malloc, calloc, realloc and free. Between coral_alloc_begin and
+ * The program is linked with --wrap=malloc, calloc, aligned_alloc (flang 23 asks it for arrays),
+ * realloc and free. Between coral_alloc_begin and
  * coral_alloc_end the thread's first allocation is served by the symmetric heap. A free of
  * an address there is a collective deallocation, whoever makes it: a deallocate statement or
  * the compiler at the end of a scope. */
@@ -15,6 +16,7 @@
 
 void *__real_malloc(size_t) __attribute__((weak));
 void *__real_calloc(size_t, size_t) __attribute__((weak));
+void *__real_aligned_alloc(size_t, size_t) __attribute__((weak));
 void *__real_realloc(void *, size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
 
@@ -77,6 +79,20 @@ VISIBLE void *__wrap_calloc(size_t n, size_t size) {
     if (!coral_local.open || __builtin_mul_overflow(n, size, &bytes))
         return __real_calloc(n, size);
     return own_alloc(bytes, true);
+}
+
+/* The blocks of both heaps whose size is a multiple of a cache line begin at one. */
+VISIBLE void *__wrap_aligned_alloc(size_t align, size_t size) {
+    enum { LINE = 64 };
+    void *p;
+    if (align <= LINE && size <= SIZE_MAX - LINE) {
+        size_t lines = (size + LINE - 1) / LINE * LINE;
+        if (UNLIKELY(serving))
+            return serve(lines, false);
+        if (coral_local.open && (p = coral_local_alloc(lines, false)) != NULL)
+            return p;
+    }
+    return __real_aligned_alloc(align, size);
 }
 
 /* A deallocation is an act of the team that has allocated the coarray, which in CAF 2.0 may be

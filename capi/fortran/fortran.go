@@ -25,7 +25,7 @@ var xmp string
 // its handlers; what tells of a module's types is found when the program runs (capi/dynamic.c); the program is loaded at a multiple of 2 MiB, so that its coarrays can lie in huge pages.
 var LinkOptions = []string{
 	"-Wl,--wrap=_gfortran_stop_numeric,--wrap=_gfortran_stop_string,--wrap=_gfortran_error_stop_numeric,--wrap=_gfortran_error_stop_string",
-	"-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=main",
+	"-Wl,--wrap=malloc,--wrap=calloc,--wrap=aligned_alloc,--wrap=realloc,--wrap=free,--wrap=main",
 	"-Wl,--wrap=_FortranAPointerAssociate,--wrap=_gfortran_set_options",
 	"-Wl,-z,max-page-size=0x200000",
 	"-Wl,--export-dynamic-symbol=coral_types_*",

@@ -19,6 +19,26 @@ const (
 	WideSubstring     Name = "wide_substring"
 )
 
+// ModuleFile is the assumption that its own probe cannot see: the driver reads the module file of
+// the probe's module.
+const ModuleFile Name = "module_file"
+
+// allocation is the one whose probe stands in for malloc and free.
+const allocation Name = "allocation"
+
+// Module is the module of a probe.
+func (n Name) Module() string { return "probe_" + string(n) }
+
+// MentionedIn tells whether a text of the module of ModuleFile has all that it declares.
+func MentionedIn(text string) bool {
+	for _, name := range []string{"kind_of_probe", "shape_of_probe", "area_of_probe", "twice_of_probe", "twice_of_integer"} {
+		if !strings.Contains(strings.ToLower(text), name) {
+			return false
+		}
+	}
+	return true
+}
+
 // Assumption is a row of the table.
 type Assumption struct {
 	Name Name
@@ -48,6 +68,14 @@ var Table = []Assumption{
 		"Procedures of the runtime that are no BIND(C) procedures take the names of files and ERRMSG= so (capi/string_arg.h), and SPAWN passes them so.", ""},
 	{"allocatable", "An allocatable dummy argument is passed as the address of the actual argument's own descriptor, which begins with the address of its memory.",
 		"END TEAM deallocates coarrays by their descriptors, which a procedure pointer has brought to the runtime.", ""},
+	{allocation, "The first call of malloc or aligned_alloc that ALLOCATE makes gets the memory of the object, and DEALLOCATE gives that to free. All are called from " +
+		"what is linked statically.",
+		"Allocatable coarrays lie in the symmetric heap, for which the runtime stands in for these.", ""},
+	{"trampoline", "An internal procedure can be called by its address: the code on the stack that compilers make for it can be executed.",
+		"CO_REDUCE, SPAWN and others take procedures by their addresses. flang 19 and 21 do not tell the linker of such code; Coral does (driver/execstack.go).",
+		"Programs that pass internal procedures crash, as they do without coarrays."},
+	{ModuleFile, "Module files of gfortran are the compressed text that it has written since version 8 (its versions 15 and 16 of the format), those of flang Fortran text.",
+		"Modules that were not compiled by Coral are known by these files only.", "Such modules are taken for unknown, and a note says so."},
 	{WideSubstring, "gfortran: substrings of saved pointers with deferred length and characters of 4 bytes begin where they should. gfortran 15 and 16 count " +
 		"bytes for characters.",
 		"Coarrays of deferred length are seen through such a pointer.", "Substrings of such coarrays of other images are refused (C0236)."},
@@ -101,6 +129,14 @@ func All() map[Name]bool {
 		holds[a.Name] = true
 	}
 	return holds
+}
+
+// Link are the options by which the program of some probes is linked, as all of Coral's are.
+func Link(list []Assumption) []string {
+	if slices.ContainsFunc(list, func(a Assumption) bool { return a.Name == allocation }) {
+		return []string{"-Wl,--wrap=malloc,--wrap=aligned_alloc,--wrap=free"}
+	}
+	return nil
 }
 
 // Program has the probes of some assumptions: each writes a line with its name and T or F. With a

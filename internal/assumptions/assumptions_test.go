@@ -59,7 +59,7 @@ func TestProbes(t *testing.T) {
 	if err := os.WriteFile(source, []byte(Program(list, "gfortran")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(gfortran, "-O2", "-J", dir, "-o", program, source).CombinedOutput(); err != nil {
+	if out, err := exec.Command(gfortran, append(Link(list), "-O2", "-J", dir, "-o", program, source)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	out, err := exec.Command(program).Output()

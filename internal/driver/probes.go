@@ -7,10 +7,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/assumptions"
+	"github.com/coral-pgas/coral/internal/fortran/foreign"
 )
 
 // newest is the last version of each family with which the conformance suite has been run.
@@ -100,11 +102,24 @@ func (b *build) probe(ctx context.Context, dir string, list []assumptions.Assump
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	if !readsModule(filepath.Join(work, assumptions.ModuleFile.Module()+foreign.Ending)) {
+		results += string(assumptions.ModuleFile) + " F\n"
+	}
 	if c := b.compiler; c.Major > newest[c.Family] && c.unfit(list, assumptions.Read(results)) == nil {
 		fmt.Fprintf(b.stderr, "coral: note: %v %s is newer than those with which Coral was tested (%d to %d); what Coral takes for granted about it holds\n",
 			c.Family, c.Version, oldest[c.Family], newest[c.Family])
 	}
 	return os.WriteFile(filepath.Join(dir, probeResults), []byte(results), 0o644)
+}
+
+// readsModule tells whether a module file that the compiler has written says all that it should.
+func readsModule(path string) bool {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	text, err := foreign.Read(content, assumptions.ModuleFile.Module(), func(string) bool { return false })
+	return err == nil && assumptions.MentionedIn(text)
 }
 
 // compileProbes gives the program of some probes; empty: the compiler does not take it.
@@ -113,7 +128,13 @@ func (b *build) compileProbes(ctx context.Context, work, name string, list []ass
 	if err := os.WriteFile(source, []byte(assumptions.Program(list, b.compiler.Family.String())), 0o600); err != nil {
 		return "", err
 	}
-	if _, err := b.work.run(ctx, b.compiler.Path, "-O2", "-J", work, "-o", program, source); err != nil {
+	object := program + ".o"
+	_, err := b.work.run(ctx, b.compiler.Path, "-O2", "-J", work, "-c", "-o", object, source)
+	if err == nil {
+		link := slices.Concat(assumptions.Link(list), b.compiler.stackOptions([]string{object}), []string{"-o", program, object})
+		_, err = b.work.run(ctx, b.compiler.Path, link...)
+	}
+	if err != nil {
 		if !isExit(err) {
 			return "", err
 		}
