@@ -12,9 +12,10 @@ import (
 // scope of the file has one, what the user wrote is marked when it is rendered, and in finished lines the calls without a mark get the
 // name that its module coral_intrinsic gives the intrinsic function: `use coral_intrinsic, only: coral_f_size => size`.
 
-// calledIntrinsics are the intrinsic functions that generated code refers to.
-var calledIntrinsics = []string{"allocated", "any", "associated", "cshift", "iand", "int", "is_contiguous", "kind", "lbound", "len", "loc", "max", "maxval", "merge",
-	"min", "minval", "present", "shape", "size", "storage_size", "transfer", "ubound"}
+// calledIntrinsics are the intrinsic procedures that generated code refers to, those that coral_intrinsic has.
+var calledIntrinsics = []string{"all", "allocated", "any", "associated", "cshift", "huge", "iand", "int",
+	"is_contiguous", "kind", "lbound", "len", "loc", "logical", "max", "maxval", "merge", "min", "minval", "move_alloc",
+	"null", "present", "product", "reshape", "same_type_as", "shape", "size", "storage_size", "sum", "transfer", "ubound"}
 
 // usersMark stands in front of a name of the user's that hides an intrinsic function, until the line is finished.
 const usersMark = '\x01'
@@ -106,7 +107,7 @@ func (l *lowerer) unhideIn(text string) string {
 			continue
 		case isNameByte(c):
 			n := nameAt(text, i)
-			if l.hidden[n] && before != '%' && strings.HasPrefix(strings.TrimLeft(text[i+len(n):], " "), "(") {
+			if l.hidden[n] && before != '%' && opensList(text[i+len(n):]) && !isTypeSpec(n, text[i+len(n):], before) {
 				l.unit.imports = append(l.unit.imports, fmt.Sprintf("use coral_intrinsic, only: coral_f_%s => %s", n, n))
 				b.WriteString("coral_f_")
 			}
@@ -121,6 +122,32 @@ func (l *lowerer) unhideIn(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// opensList tells whether a list in parentheses stands behind a name.
+func opensList(rest string) bool { return strings.HasPrefix(strings.TrimLeft(rest, " "), "(") }
+
+// isTypeSpec tells whether a name with parentheses is a type with its kind, and no conversion: it begins the line, or
+// :: stands behind. before is the last character in front that is no blank, 0 at the beginning of the line.
+func isTypeSpec(name, rest string, before byte) bool {
+	if name != "logical" {
+		return false
+	}
+	if before == 0 {
+		return true
+	}
+	depth := 0
+	for i := range len(rest) {
+		switch rest[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return strings.HasPrefix(strings.TrimLeft(rest[i+1:], " "), "::")
+			}
+		}
+	}
+	return false
 }
 
 func nameAt(text string, i int) string {

@@ -55,6 +55,9 @@ var intrinsicProcedures = set(`abs achar acos acosd acosh acospi adjustl adjustr
 	loc sizeof flush etime dtime second getarg iargc exit abort sleep system getcwd getpid c_loc c_funloc c_associated
 	dcmplx dreal dimag dconjg zabs isnan fdate ctime time and or xor lshift rshift`)
 
+// IsProcedureName tells whether a name is that of an intrinsic procedure.
+func IsProcedureName(name string) bool { return intrinsicProcedures[name] }
+
 // OtherIntrinsic tells whether a name is that of a function without arguments that compilers have besides the intrinsic procedures of the standard.
 func OtherIntrinsic(name string) bool { return otherIntrinsics[name] }
 
