@@ -4,7 +4,7 @@ package diag
 var driverCodes = []CodeInfo{
 	{"C0301", "No Fortran compiler was found", "Coral translates coarrays and leaves the rest to a Fortran compiler: gfortran 12 or later, or flang 19 or later. " +
 		"It is looked for in PATH; CORAL_FC or -fc names another one.", "coral run -fc gfortran-13 prog.f90"},
-	{"C0302", "The Fortran compiler cannot be used", "The compiler is too old, or none that Coral knows.", "CORAL_FC=/usr/bin/gfortran-9 coral run prog.f90"},
+	{"C0302", "The Fortran compiler cannot be used", "The compiler is too old, none that Coral knows, or one for another processor or C library than x86-64 and glibc.", "CORAL_FC=/usr/bin/gfortran-9 coral run prog.f90"},
 	{"C0303", "The command line is wrong", "An option or its argument is missing, unknown, or does not fit. Options that are not Coral's own go to the compilers.", "coral run -n 0 prog.f90"},
 	{"C0304", "A file cannot be used", "A file of the command line cannot be read, is a directory, or is of a kind that cannot be told from its name.", "coral run prog.txt"},
 	{"C0305", "Something cannot be written", "The output file, or the directory for temporary files (TMPDIR), cannot be written.", "coral build -o /proc/prog prog.f90"},

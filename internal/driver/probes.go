@@ -64,6 +64,9 @@ func (c *Compiler) unfit(list []assumptions.Assumption, holds map[assumptions.Na
 // probe runs all probes and leaves what they have written in a directory. Where the program of all
 // of them is not compiled, or crashes, each is run by itself: that one has failed then.
 func (b *build) probe(ctx context.Context, dir string, list []assumptions.Assumption) error {
+	if err := b.rightTarget(ctx, b.compiler.Path); err != nil {
+		return err
+	}
 	work, err := b.work.path("probes", ".")
 	if err != nil {
 		return err

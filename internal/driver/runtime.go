@@ -48,7 +48,10 @@ func (b *build) support(ctx context.Context) (rtSupport, error) {
 		return rtSupport{}, err
 	}
 	if b.compiler == nil { // C alone
-		return rtSupport{archive: archive}, nil
+		if path, noC := findC(); noC == nil {
+			err = b.rightTarget(ctx, path)
+		}
+		return rtSupport{archive: archive}, err
 	}
 	sum := sha256.Sum256([]byte(fortran.Source + xmp.FortranHeader + "\x00" + version))
 	name := fmt.Sprintf("rt-%x-%s", sum[:8], b.compiler.key())

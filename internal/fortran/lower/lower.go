@@ -105,7 +105,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 			l.longIntegers()
 		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
-			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable), true
+			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable, i == len(files)-1), true
 		}
 	}
 	return out
