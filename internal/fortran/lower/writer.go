@@ -12,7 +12,7 @@ import (
 // writer puts out the source with plans applied. It knows which line the back end believes the next one to be, and writes a
 // line marker wherever that would be wrong.
 type writer struct {
-	b        strings.Builder
+	b        pieces
 	fixed    bool
 	width    int // of lines of fixed form
 	plans    map[syntax.Stmt]*plan
@@ -46,7 +46,6 @@ func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, read
 	for _, inc := range f.Includes {
 		w.includes[inc.Src] = inc
 	}
-	w.b.Grow(sizeOf(f, plans))
 	w.source(f.Source, f.Stmts)
 	w.beyondEnd(f.Source)
 	return w.b.String()
@@ -64,22 +63,6 @@ func (w *writer) beyondEnd(src *diag.Source) {
 	last := src.Position(len(src.Text) - 1)
 	w.mark(last.File, last.Line+1)
 	w.b.WriteByte('\n')
-}
-
-// sizeOf is about how long the text of a file will be, rather too much than too little: too little
-// costs a copy of all that has been written.
-func sizeOf(f *syntax.File, plans map[syntax.Stmt]*plan) int {
-	n := len(f.Source.Text) + len(f.Source.Text)/16
-	marker := len(f.Source.Name) + len("# 1234567 \"\"\n  ")
-	for _, p := range plans {
-		n += len(p.text) + 2*marker
-		for _, list := range [][]line{p.before, p.after} {
-			for i := range list {
-				n += len(list[i].text) + marker
-			}
-		}
-	}
-	return n
 }
 
 // source writes a source text, whose statements and those of the files it includes are given.

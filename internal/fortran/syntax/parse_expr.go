@@ -50,7 +50,8 @@ func (p *parser) binary(least int) Expr {
 			next = prec // to the right
 		}
 		y := p.binary(next)
-		b := &Binary{Range: p.from(start), Op: op, X: x, Y: y}
+		b := p.nodes.binaries.make()
+		*b = Binary{Range: p.from(start), Op: op, X: x, Y: y}
 		if op == OpUser {
 			b.Name = strings.ToLower(strings.Trim(t.Text, "."))
 		}
@@ -258,7 +259,7 @@ func (p *parser) ref() Expr { return p.dataRef(true) }
 // dataRef parses a Ref. Without selectors the brackets after the last part are left for a coarray-spec.
 func (p *parser) dataRef(selectors bool) *Ref {
 	start := p.i
-	r := &Ref{}
+	r := p.nodes.refs.make()
 	coindexed := false
 	for {
 		part := p.partRef(selectors)
@@ -323,7 +324,7 @@ func (l *ArgList) oneTriplet() bool {
 func (p *parser) argList() *ArgList {
 	start := p.i
 	p.expect(LParen)
-	list := &ArgList{}
+	list := p.nodes.lists.make()
 	if !p.is(RParen) {
 		list.Items = append(list.Items, p.arg())
 		for p.accept(Comma) {
@@ -351,7 +352,7 @@ func (p *parser) expectClose(k Kind, open int) {
 // arg parses one argument.
 func (p *parser) arg() *Arg {
 	start := p.i
-	a := &Arg{}
+	a := p.nodes.args.make()
 	if p.is(NameTok) && p.peekKind(1) == Assign {
 		a.Keyword = p.ident("a keyword")
 		p.i++

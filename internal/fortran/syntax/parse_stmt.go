@@ -301,7 +301,9 @@ func (p *parser) assignment(b Base, sign int) Stmt {
 	if op.Kind == Arrow {
 		return &PtrAssignStmt{Base: b, LHS: lhs, ArrPos: op.Range, RHS: rhs}
 	}
-	return &AssignStmt{Base: b, LHS: lhs, EqPos: op.Range, RHS: rhs}
+	s := p.nodes.assignments.make()
+	*s = AssignStmt{Base: b, LHS: lhs, EqPos: op.Range, RHS: rhs}
+	return s
 }
 
 // opaque keeps a statement as its tokens.

@@ -26,6 +26,7 @@ type parser struct {
 	lastEnd diag.Range
 	tooDeep bool // constructs nested too deep were reported
 	before  int  // errors that diags held at the start
+	nodes   nodes
 
 	// The statement being parsed.
 	raw   rawStmt
