@@ -1,0 +1,247 @@
+package xmpc
+
+import (
+	"fmt"
+	"strings"
+)
+
+// image is an image index of XcalableMP/C: from 0.
+func (g *generator) image() pair {
+	switch g.below(6) {
+	case 0:
+		return form("(small(%s) %% 3)", g.number(0))
+	case 1:
+		if g.counted {
+			return both(fmt.Sprintf("next(%d)", g.below(images)))
+		}
+	}
+	return both(fmt.Sprint(g.below(images)))
+}
+
+// at is a subscript below n.
+func (g *generator) at(n, depth int) pair {
+	switch g.below(6) {
+	case 0:
+		if depth > 0 {
+			return form(fmt.Sprintf("small(%%s) %%%% %d", n), g.number(depth-1))
+		}
+	case 1:
+		if g.counted {
+			return both(fmt.Sprintf("next(%d)", g.below(n)))
+		}
+	case 2, 3:
+		if g.loops > 0 {
+			return both(fmt.Sprintf("(i%d %% %d)", 1+g.below(g.loops), n))
+		}
+	}
+	return both(fmt.Sprint(g.below(n)))
+}
+
+// place is an element: of a coarray, on an image or here, or of the local array.
+func (g *generator) place(depth int) pair {
+	i, j := g.at(rows, depth), g.at(columns, depth)
+	switch g.below(6) {
+	case 0:
+		return pair{"w[" + j.co + "]", "wm[" + j.mirror + "]"}
+	case 1:
+		return pair{fmt.Sprintf("a[%s][%s]", i.co, j.co), fmt.Sprintf("am[0][%s][%s]", i.mirror, j.mirror)}
+	case 2:
+		k := g.image()
+		return pair{fmt.Sprintf("b[%s]:[%s].v[%s]", i.co, k.co, j.co),
+			fmt.Sprintf("bm[%s][%s].v[%s]", k.mirror, i.mirror, j.mirror)}
+	}
+	k := g.image()
+	return pair{fmt.Sprintf("a[%s][%s]:[%s]", i.co, j.co, k.co),
+		fmt.Sprintf("am[%s][%s][%s]", k.mirror, i.mirror, j.mirror)}
+}
+
+// number is an expression whose value is the same wherever it is computed.
+func (g *generator) number(depth int) pair {
+	if depth <= 0 || g.below(3) == 0 {
+		if g.below(4) == 0 {
+			return both(fmt.Sprint(1 + g.below(20)))
+		}
+		counted := g.counted
+		g.counted = false
+		defer func() { g.counted = counted }()
+		return form("(long)%s", g.place(depth-1))
+	}
+	x, y := g.number(depth-1), g.number(depth-1)
+	switch g.below(6) {
+	case 0:
+		return form("(%s + %s)", x, y)
+	case 1:
+		return form("(%s - %s)", x, y)
+	case 2:
+		return form("(%s ? %s : %s)", g.test(depth-1), x, y)
+	case 3:
+		return form("small(%s)", x)
+	case 4:
+		return form("(%s, %s)", x, y)
+	}
+	return form("(%s %% 7)", x)
+}
+
+func (g *generator) test(depth int) pair {
+	x, y := g.number(depth), g.number(depth)
+	switch g.below(5) {
+	case 0:
+		return form("(%s && %s)", x, y)
+	case 1:
+		return form("(%s < %s || %s == 3)", x, y, g.number(depth))
+	case 2:
+		return form("!(%s > %s)", x, y)
+	}
+	return form("(%s %% 2 == 0)", x)
+}
+
+// statement is a statement or a block of them.
+func (g *generator) statement(depth int) pair {
+	if depth == 0 {
+		return g.simple()
+	}
+	switch g.below(9) {
+	case 0:
+		return form("if %s {\n%s} else {\n%s}\n", paren(g.test(1)), g.body(depth), g.body(depth))
+	case 1:
+		return g.loop(depth)
+	case 2:
+		return form("switch (small(%s) %% 4) {\ncase 0:\n%scase 2:\n%s    break;\ndefault:\n%s}\n",
+			g.number(1), g.body(depth), g.body(depth), g.body(depth))
+	case 3, 4, 5:
+		return g.section()
+	}
+	return g.simple()
+}
+
+func paren(p pair) pair { return form("(%s)", p) }
+
+func (g *generator) body(depth int) pair {
+	var co, mirror strings.Builder
+	for range 1 + g.below(3) {
+		s := g.statement(depth - 1)
+		co.WriteString(indent(s.co))
+		mirror.WriteString(indent(s.mirror))
+	}
+	return pair{co.String(), mirror.String()}
+}
+
+// loop is a loop with an index of its own, which may be left or go on in the middle.
+func (g *generator) loop(depth int) pair {
+	g.loops++
+	defer func() { g.loops-- }()
+	i := fmt.Sprintf("i%d", g.loops)
+	middle := pair{"", ""}
+	if g.below(2) == 0 {
+		middle = form("    if %s\n        "+g.pick("break", "continue")+";\n", paren(g.test(1)))
+	}
+	last := 1 + g.below(6)
+	switch g.below(3) {
+	case 0:
+		return form(fmt.Sprintf("for (int %s = 0; %s < %d; %s++) {\n%%s%%s%%s}\n", i, i, last, i),
+			g.body(depth), middle, g.body(depth))
+	case 1:
+		return form(fmt.Sprintf("{\n    int %s = -1;\n    while (++%s < %d && %%s) {\n%%s%%s%%s    }\n}\n",
+			i, i, last), g.test(1), g.body(depth), middle, g.body(depth))
+	}
+	return form(fmt.Sprintf("{\n    int %s = 0;\n    do {\n%%s%%s    } while (++%s < %d && %%s);\n}\n",
+		i, i, last), g.body(depth), middle, g.test(1))
+}
+
+// simple is an assignment to an element.
+func (g *generator) simple() pair {
+	g.counted = true
+	to := g.place(1)
+	g.counted = false
+	switch g.below(5) {
+	case 0:
+		return form("%s += small(%s);\n", to, g.number(2))
+	case 1:
+		return form("%s -= %s;\n", to, form("small(%s)", g.number(1)))
+	}
+	return form("%s = small(%s);\n", to, g.number(2))
+}
+
+// run is a section of n elements of a dimension: base, length and step.
+type run struct{ base, n, step int }
+
+func (g *generator) run(n, size int) run {
+	step := 1
+	if n > 1 {
+		step = 1 + g.below((size-1)/(n-1))
+	}
+	return run{g.below(size - (n-1)*step), n, step}
+}
+
+func (r run) text() string {
+	if r.step == 1 {
+		return fmt.Sprintf("%d:%d", r.base, r.n)
+	}
+	return fmt.Sprintf("%d:%d:%d", r.base, r.n, r.step)
+}
+
+// slice is a section of rows and columns; at gives its element (p, q) on the mirror.
+type slice struct {
+	co string
+	at func(p, q string) string
+}
+
+// sliceOf chooses an object and a section of it of m by n elements, m 1 for a line.
+func (g *generator) sliceOf(m, n int) slice {
+	c := g.run(n, columns)
+	column := func(q string) string { return fmt.Sprintf("%d + %s * %d", c.base, q, c.step) }
+	k := g.below(images)
+	if m > 1 {
+		r := g.run(m, rows)
+		row := func(p string) string { return fmt.Sprintf("%d + %s * %d", r.base, p, r.step) }
+		s := slice{at: func(p, q string) string {
+			return fmt.Sprintf("am[%d][%s][%s]", k, row(p), column(q))
+		}}
+		s.co = fmt.Sprintf("a[%s][%s]:[%d]", r.text(), c.text(), k)
+		if k == 0 && g.below(2) == 0 {
+			s.co = fmt.Sprintf("a[%s][%s]", r.text(), c.text())
+		}
+		return s
+	}
+	i := g.below(rows)
+	switch g.below(4) {
+	case 0:
+		return slice{fmt.Sprintf("w[%s]", c.text()), func(_, q string) string {
+			return fmt.Sprintf("wm[%s]", column(q))
+		}}
+	case 1:
+		return slice{fmt.Sprintf("b[%d].v[%s]:[%d]", i, c.text(), k), func(_, q string) string {
+			return fmt.Sprintf("bm[%d][%d].v[%s]", k, i, column(q))
+		}}
+	}
+	return slice{fmt.Sprintf("a[%d][%s]:[%d]", i, c.text(), k), func(_, q string) string {
+		return fmt.Sprintf("am[%d][%d][%s]", k, i, column(q))
+	}}
+}
+
+// section assigns a section; the right side is evaluated before.
+func (g *generator) section() pair {
+	m, n := 1, 1+g.below(6)
+	if g.below(3) == 0 {
+		m = 2 + g.below(3)
+	}
+	to, from := g.sliceOf(m, n), g.sliceOf(m, n)
+	right, value := from.co, from.at("p", "q")
+	switch g.below(5) {
+	case 0:
+		right, value = "7", "7"
+	case 1:
+		right, value = right+" + 1", value+" + 1"
+	case 2:
+		more := g.sliceOf(m, n)
+		right, value = right+" - "+more.co, value+" - "+more.at("p", "q")
+	}
+	op := g.pick("=", "=", "=", "+=", "-=")
+	if op != "=" && strings.Contains(right, "-") {
+		op = "="
+	}
+	loop := fmt.Sprintf("for (int p = 0; p < %d; p++)\n        for (int q = 0; q < %d; q++)\n", m, n)
+	return pair{fmt.Sprintf("%s %s %s;\n", to.co, op, right), fmt.Sprintf(
+		"{\n    %s t[%d][%d];\n    %s            t[p][q] = %s;\n    %s            %s %s t[p][q];\n}\n",
+		g.typ, m, n, loop, value, loop, to.at("p", "q"), op)}
+}
