@@ -253,7 +253,7 @@ func (x *stmt) collective(c *syntax.CallStmt, name string) bool {
 		x.l.errorf("C0141", x.at(), "%s needs an argument A", strings.ToUpper(name))
 		return true
 	}
-	if syntax.HasCoindexed(a) {
+	if r, ok := a.(*syntax.Ref); ok && r.Remote() || !ok && syntax.HasCoindexed(a) {
 		return true // reported by the checks
 	}
 	x.expr(a)
@@ -418,6 +418,8 @@ func (x *stmt) moveAlloc(c *syntax.CallStmt) bool {
 	if sym, _ := x.coarrayArg(from); sym == nil {
 		return false
 	}
+	x.expr(from)
+	x.expr(to)
 	f, t := x.t.render(from.Span()), x.t.render(to.Span())
 	x.pre = append(x.pre, x.line("call %s(%s)", x.l.use("coral_move_begin"),
 		joinArgs("loc("+f+")", "loc("+t+")", x.where(), x.statArgs(args["stat"], args["errmsg"]))))
