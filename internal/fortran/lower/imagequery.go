@@ -60,7 +60,7 @@ func (x *stmt) thisImage(r *syntax.Ref, args map[string]syntax.Expr) string {
 	if coarray == nil {
 		return me
 	}
-	sym, local := x.coarrayArg(coarray)
+	sym, local := x.inquired(coarray)
 	if sym == nil {
 		x.l.errorf("C0140", coarray.Span(), "the argument of THIS_IMAGE is neither a coarray nor a team")
 		return ""
@@ -86,7 +86,7 @@ func (x *stmt) imageIndexOf(r *syntax.Ref, args map[string]syntax.Expr) string {
 	if args["sub"] == nil {
 		return ""
 	}
-	sym, local := x.coarrayArg(args["coarray"])
+	sym, local := x.inquired(args["coarray"])
 	if sym == nil {
 		x.l.errorf("C0140", r.Range, "the first argument of IMAGE_INDEX is not a coarray")
 		return ""

@@ -100,6 +100,15 @@ func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 	return x.ownView(x.l.teams.withCobounds(sym, info.Base), local), local
 }
 
+// inquired finds the coarray about which an inquiry function asks. The subscripts in front of a
+// coarray component may refer to coindexed objects.
+func (x *stmt) inquired(e syntax.Expr) (*resolve.Symbol, string) {
+	if r, ok := e.(*syntax.Ref); ok && len(r.Parts) > 1 && r.Coindexed() == nil {
+		eachSubscript(r, x.expr)
+	}
+	return x.coarrayArg(e)
+}
+
 func (x *stmt) lcobound(r *syntax.Ref, args map[string]syntax.Expr) string {
 	return x.bounds(r, args, x.lower)
 }
@@ -139,7 +148,7 @@ func (x *stmt) lastOrUpper(sym *resolve.Symbol, local string, i int) string {
 
 // bounds makes the result of an inquiry for cobounds: an array, or one element of it.
 func (x *stmt) bounds(r *syntax.Ref, args map[string]syntax.Expr, bound func(*resolve.Symbol, string, int) string) string {
-	sym, local := x.coarrayArg(args["coarray"])
+	sym, local := x.inquired(args["coarray"])
 	if sym == nil {
 		x.l.errorf("C0140", r.Range, "the first argument of %s is not a coarray", strings.ToUpper(r.First().Name))
 		return ""

@@ -52,6 +52,8 @@ program coindexed_subscripts
   sync all
   call move_alloc(c, h(ix(4)[1])%c)
   if (any(h(2)%c(:)[n] /= 7 + n)) error stop 'move_alloc'
+  if (ucobound(h(ix(4)[1])%c, 1) /= n .or. this_image(h(ix(2)[2])%c, 1) /= me) error stop 'cobounds'
+  if (image_index(h(ix(4)[1])%c, [ix(4)[1]]) /= 2) error stop 'image_index'
   sync all
   if (me == 1) print '(a)', 'PASS'
 contains
