@@ -2,6 +2,7 @@ package lower
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -96,9 +97,49 @@ func (x *stmt) assignWith(a *syntax.AssignStmt) {
 	x.expr(a.RHS)
 	if r, ok := a.LHS.(*syntax.Ref); ok {
 		x.ref(r, x.usageOfLeft(r, a.RHS))
+		x.keepMemory(r, a.RHS)
 		return
 	}
 	x.expr(a.LHS)
+}
+
+// keepMemory writes an allocatable coarray that gets the value of a function as a section of all its
+// elements. Its shape is that of the value (F2018 10.2.1.2), but gfortran gives a whole allocatable
+// array the memory of the function's result in any case, which no other image can reach.
+func (x *stmt) keepMemory(r *syntax.Ref, rhs syntax.Expr) {
+	info := x.scope.Analyse(r)
+	last := info.Parts[len(info.Parts)-1]
+	if r.Remote() || last == nil || !last.IsCoarray() || !last.Has(resolve.Allocatable) ||
+		last.Rank() <= 0 || r.Last().Args != nil || !x.valueOfFunction(rhs) {
+		return
+	}
+	if d, _ := x.scope.Assigned(r, rhs); d != nil {
+		return
+	}
+	x.t.replace(r.Range, x.t.render(r.Range)+colons(last.Rank()))
+}
+
+// valueOfFunction tells whether an expression is, or may be, an array that a function gives: by a
+// reference, or by an operation that the program defines.
+func (x *stmt) valueOfFunction(e syntax.Expr) bool {
+	if x.scope.RankOf(e) == 0 {
+		return false
+	}
+	of := func(operands ...syntax.Expr) bool {
+		return slices.ContainsFunc(operands, func(e syntax.Expr) bool {
+			t := x.scope.TypeOf(e)
+			return t == nil || t.DerivedOf() != nil
+		})
+	}
+	switch e := withoutParens(e).(type) {
+	case *syntax.Ref:
+		return x.scope.Analyse(e).Call
+	case *syntax.Unary:
+		return e.Op == syntax.OpUser || of(e.X)
+	case *syntax.Binary:
+		return e.Op == syntax.OpUser || of(e.X, e.Y)
+	}
+	return false
 }
 
 // usageOfLeft: a procedure that defines an assignment may read its left side, and define it in part.
