@@ -48,8 +48,12 @@ var world = sync.OnceValues(func() (*rt.World, error) {
 	if err != nil {
 		return nil, err
 	}
+	keep, err := config.KeepFreed.Bytes()
+	if err != nil {
+		return nil, err
+	}
 	return rt.New(c, rt.Options{
-		MemoryLimit: memoryLimit(), Blocking: way == "blocking",
+		MemoryLimit: memoryLimit(), KeepFreed: keep, Blocking: way == "blocking",
 		Where: where,
 		Exit:  func(code int) { C.coral_leave(C.int(code)) },
 	})

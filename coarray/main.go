@@ -107,7 +107,12 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory(), Alone: alone, Blocking: way == "blocking"})
+	keep, err := config.KeepFreed.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	w, err := rt.New(c, rt.Options{Where: userSite, MemoryLimit: sys.TotalMemory(), KeepFreed: keep,
+		Alone: alone, Blocking: way == "blocking"})
 	if err != nil {
 		return nil, err
 	}

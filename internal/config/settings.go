@@ -62,6 +62,10 @@ var (
 		Name: "CORAL_BUFFER", Kind: Size, Default: "2M",
 		Meaning: "The buffer of each image for what goes to images on other machines: puts up to an eighth of it return when they have been copied there, longer ones when they have been sent; several side by side go as one up to a half of it; 0: none.",
 	}
+	KeepFreed = &Setting{
+		Name: "CORAL_KEEP_FREED", Kind: Size, Default: "64M",
+		Meaning: "How much memory of deallocated coarrays each image keeps for later allocations; what is more goes back to the system, the oldest first. 0: all of it, so that each allocation gets its pages anew.",
+	}
 	MPICC = &Setting{
 		Name: "CORAL_MPICC", Guarded: true, Kind: Text,
 		Meaning: "The C compiler of the MPI that starts programs, by which Coral is bound to that MPI at first use. Without it: mpicc.openmpi or mpicc.mpich, whichever belongs to the launcher, else mpicc.",
@@ -121,4 +125,4 @@ var (
 	}
 )
 
-var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Memory, Buffer, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}
+var settings = []*Setting{NumImages, Tag, Verbose, Pin, Grace, Deadlock, Progress, Delays, Unmapped, Conduit, Silence, Put, Memory, Buffer, KeepFreed, MPICC, MPIRun, UCX, FC, CC, Cache, Runtime, Hosts, Shell, Connect, Agent, Reporter, Question, Boot}

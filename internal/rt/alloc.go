@@ -21,9 +21,6 @@ type block struct {
 	team *Team
 }
 
-// discardFrom is the size from which freed memory goes back to the system.
-const discardFrom = 1 << 20
-
 // HeapAlloc allocates size bytes at one offset on all members of the current team. All
 // call it with the same size; it synchronises them. The memory is aligned to a
 // cache line, with a layout.Header before it of which Magic, Size and Team are set.
@@ -207,6 +204,7 @@ func (t *Team) take(start, size uint64) (uint64, bool, error) {
 		return 0, false, err
 	}
 	offset := start + layout.HeaderSize
+	w.freed.use(start, size+layout.HeaderSize)
 	w.blocks[offset] = &block{size: size, team: t}
 	h := w.header(start)
 	*h = layout.Header{Magic: layout.HeaderMagic, Size: size, Team: uint64(t.number)}
@@ -266,7 +264,9 @@ func (w *World) drop(offset uint64, own *block) {
 	start, total := offset-layout.HeaderSize, own.size+layout.HeaderSize
 	w.header(start).Magic = 0
 	if own.size >= discardFrom && w.seg.Discard != nil {
-		w.seg.Discard(w.bytes(w.rank, offset, int(own.size)))
+		for _, b := range w.freed.add(offset, own.size, w.options.KeepFreed) {
+			w.seg.Discard(w.bytes(w.rank, b.start, int(b.end-b.start)))
+		}
 	}
 	w.heap.Release(start, total)
 }

@@ -42,6 +42,8 @@ type Options struct {
 	// MemoryLimit bounds what all images together may allocate, in bytes: more
 	// than that cannot be there. 0: no limit.
 	MemoryLimit uint64
+	// KeepFreed is how many bytes of freed coarrays this image keeps for others.
+	KeepFreed uint64
 	// Where finds the user's statement that is running. It is called when a
 	// wait becomes long. nil: the site given by SetSite.
 	Where func() Site
@@ -75,6 +77,7 @@ type World struct {
 	posted  posted
 	arriver conduit.Arriver // nil: posts have been counted when Post returns
 	heap    *heap.Heap
+	freed   freed
 	blocks  map[uint64]*block // by offset of the data
 	initial *Team
 	current *Team
