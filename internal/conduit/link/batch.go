@@ -80,6 +80,18 @@ func (c *Conduit) openBatch(rank int, p *peer) bool {
 	return true
 }
 
+// sendBatchAsking is sendBatch and ask, as one message where it can be. p.sending is held.
+func (c *Conduit) sendBatchAsking(rank int, p *peer) error {
+	// What asks waits where it arrives for all long puts before it, and so would what the batch puts.
+	p.batchAsks = !p.long.any(p)
+	err := c.sendBatch(rank, p)
+	p.batchAsks = false
+	if err == nil && p.done.Load() < p.last.Load() {
+		err = lost(c.ask(rank, p))
+	}
+	return err
+}
+
 // sendBatch sends what is written or collected for rank. p.sending is held.
 func (c *Conduit) sendBatch(rank int, p *peer) error {
 	if err := c.sendLent(rank, p); err != nil {
@@ -98,12 +110,19 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 	c.writes.Store(int32(len(c.writing)))
 	c.busyMu.Unlock()
 	h := head{what: records, behind: b.behind}
+	number := p.sent.Load() + 1
+	asks := p.batchAsks && !p.long.any(p)
+	if asks {
+		h.behind, h.args[0] = true, number
+	}
 	h.write((*[headSize]byte)(b.memory))
-	return c.counted(rank, p, b.puts, func() error {
+	err := c.counted(rank, p, b.puts, func() error {
 		c.sent.Add(1)
 		next, err := c.lib.sendBuffer(rank, b.memory, b.n)
 		if err != nil {
 			c.taken.Add(1) // as in send
+		} else if asks {
+			p.asked.Store(number)
 		}
 		if next != nil {
 			c.busyMu.Lock()
@@ -112,6 +131,10 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 		}
 		return err
 	})
+	if asks && err == nil {
+		p.others.asked(p)
+	}
+	return err
 }
 
 // trySendBatch sends what is written for a rank, unless somebody is sending there.

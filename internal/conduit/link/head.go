@@ -25,7 +25,7 @@ const (
 	longSignal    // args: as shortSignal
 	longGet       // args: offset; the data are to follow under the tag
 	longPuts      // the payload says where and how many bytes, of each, and under which tag, if they are expected; the others' data follow under the message's tag, one after the other. args: 0, 0, word, value: the value is added there when all have come
-	records       // the payload says what; see batch.go
+	records       // the payload says what; see batch.go. args: number, if not 0: asks for completed, too
 	addition      // args: 0, 0, word, value: is added there
 	completion    // args: number: asks for completed with that number when all before is complete
 	completed     // args: number

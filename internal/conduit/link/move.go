@@ -445,6 +445,9 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 		c.complete(h)
 	case records:
 		c.handleRecords(payload)
+		if h.args[0] != 0 {
+			c.reply(source, head{what: completed, args: [4]uint64{h.args[0]}}, nil)
+		}
 	case addition:
 		atomic.AddUint64(c.seg.Word64(h.args[2]), h.args[3])
 		c.Wake(c.Rank())

@@ -28,16 +28,17 @@ type peer struct {
 	listed atomic.Bool
 
 	// sending is held while something is sent, so that numbers follow the order of messages. Handlers never take it.
-	sending sync.Mutex
-	batch   batch // there is this, or lent, not both
-	lent    []lent
-	records []byte      // of the message that tells of what was lent; memory of its own, since C sees it
-	others  passing     // all puts by message that are not expected, where there is what does not come behind: direct or expected ones
-	long    outstanding // puts beside messages, and what waits for them
-	agreed  agreements
-	late    bool // the other image is to be asked behind the next message how far it is (expect.go)
-	direct  directPuts
-	keys    chunks.Table[key] // to its chunks
+	sending   sync.Mutex
+	batch     batch // there is this, or lent, not both
+	lent      []lent
+	records   []byte      // of the message that tells of what was lent; memory of its own, since C sees it
+	others    passing     // all puts by message that are not expected, where there is what does not come behind: direct or expected ones
+	long      outstanding // puts beside messages, and what waits for them
+	agreed    agreements
+	batchAsks bool // the batch that is sent now asks how far the other image is
+	late      bool // the other image is to be asked behind the next message how far it is (expect.go)
+	direct    directPuts
+	keys      chunks.Table[key] // to its chunks
 }
 
 // outstanding is where puts may be on their way, the last of which is the message of that number; and where what must wait for them may be.
@@ -235,10 +236,8 @@ func (c *Conduit) flush(ranks []int) error {
 			continue
 		}
 		c.lock(p)
-		errs = append(errs, c.sendBatch(rank, p))
-		if lasts[i] = p.last.Load(); p.done.Load() < lasts[i] {
-			errs = append(errs, lost(c.ask(rank, p)))
-		}
+		errs = append(errs, c.sendBatchAsking(rank, p))
+		lasts[i] = p.last.Load()
 		p.sending.Unlock()
 	}
 	for i, rank := range ranks {

@@ -210,7 +210,7 @@ static bool handled(void) {
         finish();
         return true;
     case CORAL_TALK_RECORDS:
-        if (has_others(t->payload, t->n))
+        if (h.args[0] != 0 || has_others(t->payload, t->n))
             return false;
         do_records(t->payload, t->n);
         break;
