@@ -114,10 +114,17 @@ func (c *Conduit) accumulate(rank int, change conduit.Change, operands []byte) e
 	for len(operands) > 0 {
 		bytes := min(len(operands), maxPayload) // of whole elements: their sizes are powers of two
 		n := bytes / change.Operands.Size()
+		low, reach := change.Extent(n)
+		if done, err := c.accumulateShort(rank, p, change, operands[:bytes]); done || err != nil {
+			if err != nil {
+				return err
+			}
+			operands, change.Offset = operands[bytes:], change.Offset+uint64(int64(n)*change.Step)
+			continue
+		}
 		if err := c.sendBatch(rank, p); err != nil {
 			return err
 		}
-		low, reach := change.Extent(n)
 		behind, err := c.before(rank, p, low, reach)
 		if err != nil {
 			return err
@@ -133,6 +140,46 @@ func (c *Conduit) accumulate(rank int, change conduit.Change, operands []byte) e
 		operands, change.Offset = operands[bytes:], change.Offset+uint64(int64(n)*change.Step)
 	}
 	return nil
+}
+
+// combineHead is the bytes before the operands in a record of an accumulation: distance, lock, kinds and operation.
+const combineHead = 24
+
+// accumulateShort writes an accumulation into the batch; false: it is too long, or there is no message to write in. p.sending is held.
+func (c *Conduit) accumulateShort(rank int, p *peer, change conduit.Change, operands []byte) (bool, error) {
+	if combineHead+len(operands) > recordMost {
+		return false, nil
+	}
+	if err := c.sendLent(rank, p); err != nil {
+		return false, err
+	}
+	low, reach := change.Extent(len(operands) / change.Operands.Size())
+	behind, err := c.behind(rank, p, low, reach)
+	if err != nil {
+		return false, err
+	}
+	data, err := c.record(rank, p, change.Offset, recordCombine, combineHead+len(operands), behind)
+	if data == nil || err != nil {
+		return false, err
+	}
+	c.onItsWay(p, low, reach, p.batch.behind)
+	if change.Lock != 0 {
+		p.long.begin(p, low, reach) // as in accumulate
+		p.batch.holds = true
+	}
+	h := accumulationOf(change)
+	binary.LittleEndian.PutUint64(data, h.args[2])
+	binary.LittleEndian.PutUint64(data[8:], h.args[3])
+	binary.LittleEndian.PutUint64(data[16:], h.length)
+	copy(data[combineHead:], operands)
+	p.batch.puts = true
+	return true, nil
+}
+
+// accumulationIn is the head of the accumulation that a record has.
+func accumulationIn(offset uint64, data []byte) head {
+	return head{what: accumulation, args: [4]uint64{offset, 0, binary.LittleEndian.Uint64(data),
+		binary.LittleEndian.Uint64(data[8:])}, length: binary.LittleEndian.Uint64(data[16:])}
 }
 
 // held is an accumulation that waits for its lock.

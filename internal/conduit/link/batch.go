@@ -17,6 +17,7 @@ type batch struct {
 	n      int    // bytes of payload
 	puts   bool   // it has puts, not only posts
 	behind bool
+	holds  bool // it has accumulations that may have to wait for a lock there: what must come behind them is another batch's
 }
 
 // A batch's payload is records: 16 bytes of what is done, then data, filled up to 8 bytes.
@@ -25,8 +26,9 @@ const (
 	recordAdd  = 1 << 31 // of the word at the offset; recordVector: see strided.go; else data are put there
 	recordMost = maxPayload - recordHead
 
-	recordStore = 1 << 29 // of the word at the offset, behind the data before it
-	recordKinds = recordAdd | recordVector | recordStore
+	recordStore   = 1 << 29 // of the word at the offset, behind the data before it
+	recordCombine = 1 << 28 // see atomic.go
+	recordKinds   = recordAdd | recordVector | recordStore | recordCombine
 )
 
 // mostBatches is how many messages may be written at a time; the library has a few more.
@@ -36,7 +38,7 @@ const mostBatches = 8
 func (c *Conduit) record(rank int, p *peer, offset uint64, what uint32, n int, behind bool) ([]byte, error) {
 	b := &p.batch
 	size := recordHead + (n+7)&^7
-	if b.memory != nil && (headSize+b.n+size > len(b.memory) || behind && !b.behind) {
+	if b.memory != nil && (headSize+b.n+size > len(b.memory) || behind && (!b.behind || b.holds)) {
 		if err := c.sendBatch(rank, p); err != nil {
 			return nil, err
 		}
@@ -82,8 +84,7 @@ func (c *Conduit) openBatch(rank int, p *peer) bool {
 
 // sendBatchAsking is sendBatch and ask, as one message where it can be. p.sending is held.
 func (c *Conduit) sendBatchAsking(rank int, p *peer) error {
-	// What asks waits where it arrives for all long puts before it, and so would what the batch puts.
-	p.batchAsks = !p.long.any(p)
+	p.batchAsks = true
 	err := c.sendBatch(rank, p)
 	p.batchAsks = false
 	if err == nil && p.done.Load() < p.last.Load() {
@@ -111,9 +112,9 @@ func (c *Conduit) sendBatch(rank int, p *peer) error {
 	c.busyMu.Unlock()
 	h := head{what: records, behind: b.behind}
 	number := p.sent.Load() + 1
-	asks := p.batchAsks && !p.long.any(p)
+	asks := p.batchAsks
 	if asks {
-		h.behind, h.args[0] = true, number
+		h.args[0] = number
 	}
 	h.write((*[headSize]byte)(b.memory))
 	err := c.counted(rank, p, b.puts, func() error {
@@ -160,7 +161,7 @@ func (c *Conduit) sendBatches() {
 }
 
 // handleRecords does what a batch says.
-func (c *Conduit) handleRecords(payload []byte) {
+func (c *Conduit) handleRecords(source int, payload []byte, waited bool) {
 	added := false
 	for len(payload) >= recordHead {
 		offset := binary.LittleEndian.Uint64(payload)
@@ -174,6 +175,8 @@ func (c *Conduit) handleRecords(payload []byte) {
 		case what&recordStore != 0:
 			atomic.StoreUint64(c.seg.Word64(offset), binary.LittleEndian.Uint64(data))
 			added = true
+		case what&recordCombine != 0:
+			c.accumulated(source, accumulationIn(offset, data), data[combineHead:], waited)
 		case what&recordVector != 0:
 			c.scatter(offset, data)
 		default:

@@ -444,9 +444,9 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 		copy(c.seg.Bytes(h.args[0], len(payload)), payload)
 		c.complete(h)
 	case records:
-		c.handleRecords(payload)
+		c.handleRecords(source, payload, waited)
 		if h.args[0] != 0 {
-			c.reply(source, head{what: completed, args: [4]uint64{h.args[0]}}, nil)
+			c.moved(source, head{what: completion, behind: true, args: [4]uint64{h.args[0]}}, nil)
 		}
 	case addition:
 		atomic.AddUint64(c.seg.Word64(h.args[2]), h.args[3])

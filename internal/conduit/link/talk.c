@@ -113,7 +113,7 @@ static bool has_others(const char *payload, size_t n) {
     record r;
     for (size_t at = 0; at + sizeof r <= n; at += sizeof r + filled_up(r.what & ~CORAL_TALK_RECORD_ADD)) {
         memcpy(&r, payload + at, sizeof r);
-        if (r.what & (CORAL_TALK_RECORD_VECTOR | CORAL_TALK_RECORD_STORE))
+        if (r.what & (CORAL_TALK_RECORD_VECTOR | CORAL_TALK_RECORD_STORE | CORAL_TALK_RECORD_COMBINE))
             return true;
     }
     return false;

@@ -34,6 +34,7 @@ var (
 	_ = [1]struct{}{}[recordAdd-C.CORAL_TALK_RECORD_ADD]
 	_ = [1]struct{}{}[recordVector-C.CORAL_TALK_RECORD_VECTOR]
 	_ = [1]struct{}{}[recordStore-C.CORAL_TALK_RECORD_STORE]
+	_ = [1]struct{}{}[recordCombine-C.CORAL_TALK_RECORD_COMBINE]
 )
 
 // A talk begins where an image has posted to the same other one again and again, and to no other in between; it ends where anything else is to be done. What has changed meanwhile goes from one
