@@ -40,6 +40,9 @@ var (
 	ErrArgument = errors.New("not a type of arguments that can be shipped")
 	// ErrDeadlock: every image waits for another, and nothing can wake them.
 	ErrDeadlock = errors.New("deadlock: every image waits for another, and nothing can wake them")
+	// ErrGoexit: an image's function has neither returned nor panicked.
+	ErrGoexit = errors.New("the function of the image has called runtime.Goexit, as FailNow, Fatal and Skip of " +
+		"package testing do: let it return an error")
 	// ErrShape: shapes, subscripts or lengths do not fit.
 	ErrShape = errors.New("shapes do not fit")
 	// ErrElement: the element type cannot be shared among images.

@@ -204,7 +204,14 @@ func processors(w *rt.World) int {
 func runImage(me *Image, program func(me *Image) error, report func(*ImageError)) {
 	// Memory that the system cannot give, and stale slices of a freed coarray, become panics.
 	debug.SetPanicOnFault(true)
+	returned := false
+	defer func() { // images that end by a statement end their goroutine, too
+		if !returned && me.w.Runs() {
+			fail(me.w, ErrGoexit, report)
+		}
+	}()
 	err := protected(me, program)
+	returned = true
 	var stop StopCode
 	switch {
 	case err == nil:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -37,6 +38,12 @@ var programs = map[string]func(me *Image) error{
 	"error": func(me *Image) error {
 		if me.Index() == 2 {
 			return errors.New("there is no input")
+		}
+		return me.SyncAll()
+	},
+	"goexit": func(me *Image) error {
+		if me.Index() == 2 {
+			runtime.Goexit()
 		}
 		return me.SyncAll()
 	},
@@ -132,6 +139,7 @@ func TestMainSaysWhatWentWrong(t *testing.T) {
 	}{
 		{"panic", "coral: error: image 2: panic: runtime error: index out of range [2] with length 0, at ", 2},
 		{"error", "coral: error: image 2: there is no input\n", 1},
+		{"goexit", "coral: error: image 2: the function of the image has called runtime.Goexit", 1},
 		{"memory", "the symmetric heap has no room for 1099511627776 bytes: ", 1},
 		{"stop", "", 3},
 	} {
@@ -162,5 +170,30 @@ func TestMainDeadlock(t *testing.T) {
 				t.Errorf("exit code %d, %q", code, messages)
 			}
 		})
+	}
+}
+
+// TestGoexit: an image whose function neither returns nor panics ends the run; those that end by a
+// statement, which does so too, do as they did.
+func TestGoexit(t *testing.T) {
+	for name, c := range map[string]struct {
+		program func(me *Image) error
+		want    error
+	}{
+		"goexit":     {programs["goexit"], ErrGoexit},
+		"all":        {func(me *Image) error { runtime.Goexit(); return nil }, ErrGoexit},
+		"error stop": {func(me *Image) error { me.ErrorStop(3); return nil }, StopCode(3)},
+		"fail": {func(me *Image) error {
+			if me.Index() == 2 {
+				me.Fail()
+			}
+			return nil
+		}, nil},
+	} {
+		for path, options := range map[string][]Option{"mapped": nil, "unmapped": {Unmapped()}} {
+			if err := Run(3, c.program, options...); !errors.Is(err, c.want) {
+				t.Errorf("%s, %s: %v, want %v", name, path, err, c.want)
+			}
+		}
 	}
 }
