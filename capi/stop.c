@@ -118,6 +118,14 @@ void coral_error_terminate(int code) {
     exit(code);
 }
 
+/* Says what Coral's launcher says of an image that leaves with a code: no launcher of Coral's does. */
+static void print_exit(int code) {
+    char line[128];
+    int n = snprintf(line, sizeof line, "coral: error: image %d ended with exit code %d: the run ends [R0502]\n", coral.rank + 1, code);
+    if (load32(&coral.job->ending) == 0 && write(2, line, (size_t)n) < 0)
+        return;
+}
+
 /* At exit of a program that has not stopped by a Fortran statement: normal termination if all is well. A code that is
  * not zero is how the libraries of languages, and programs, end after an error (F2018 5.3.6, error conditions): the
  * image leaves at once, and the launcher, which sees that it had not stopped, ends the run with the code. */
@@ -127,8 +135,10 @@ void coral_exit_net(int code, void *unused) {
         return;
     if (code == 0)
         normal_end(code);
-    else if (coral.conduit != CORAL_CONDUIT_SMP)
-        end_all(code); /* no launcher of Coral's judges it */
+    else if (coral.conduit != CORAL_CONDUIT_SMP) { /* no launcher of Coral's judges it */
+        print_exit(code);
+        end_all(code);
+    }
     coral.ending = 1;
 }
 

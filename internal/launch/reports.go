@@ -283,7 +283,7 @@ func (k *sink) writeReport(s *same) {
 	case k.tagged:
 		tag := "[" + standing.Ranges(images) + "] "
 		text = tag + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+tag) + "\n"
-	case strings.Contains(s.key, "image ?"):
+	case strings.Contains(s.key, "image ?"), strings.HasPrefix(s.key, "coral: error: "): // of another image
 	default:
 		text = "coral: note: " + named(images) + ":\n" + text
 	}

@@ -31,6 +31,9 @@ const hostsProgram = `program onhosts
      sync all
   case ('stop')
      if (this_image() == 2) stop 5
+  case ('exit')
+     if (this_image() == 2) call exit(6)
+     sync all
   case ('all')
      error stop 'everywhere'
   case ('null')
@@ -88,6 +91,7 @@ exec sh -c "$*"
 		{"read", "a,b", "got a line", "", 0},
 		{"error", "a,b", "", "ERROR STOP 7", 7},
 		{"stop", "a,b", "", "STOP 5", 5},
+		{"exit", "a,b", "", "coral: error: image 2 ended with exit code 6: the run ends [R0502]\n", 6},
 		{"all", "a,b", "", "ERROR STOP everywhere\ncoral: note: image", 1},
 		{"null", "a,b", "", "Program received signal SIGSEGV", -1},
 		{"kill", "a,b", "", "image 2", -1},
