@@ -225,7 +225,8 @@ func coralgo_async_start() C.int {
 	return withEngine(func(*async.Engine) error { return nil })
 }
 
-// coralgo_async_advance: with keep C goes on with its short collectives, as far as they do not come by messages. waits: the program has nothing else to do.
+// coralgo_async_advance: with keep C goes on with its short collectives, as far as they do not come
+// by messages. waits: the program has nothing else to do.
 //
 //export coralgo_async_advance
 func coralgo_async_advance(keep, waits C.int) C.int {
@@ -287,10 +288,12 @@ func nothingLeft(e *async.Engine, synchronised bool) {
 	}
 }
 
-// coralgo_async_copy begins a copy: of one piece of memory to another (to, from), or one that C moves and frees.
+// coralgo_async_copy begins a copy: of one piece of memory to another (to, from), or one that C
+// moves and frees.
 //
 //export coralgo_async_copy
-func coralgo_async_copy(what, to, from unsafe.Pointer, bytes C.size_t, beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset, place C.uint64_t) C.int {
+func coralgo_async_copy(what, to, from unsafe.Pointer, bytes C.size_t,
+	beforeRank C.int, beforeOffset C.uint64_t, afterRank C.int, afterOffset, place C.uint64_t) C.int {
 	return withEngine(func(e *async.Engine) error {
 		c := async.Copy{
 			Bytes: int(bytes), Place: uint64(place),

@@ -72,6 +72,7 @@ static bool by_library(const void *p) {
     UPDATE(T, U, suffix, or, OP_OR)                                                                         \
     UPDATE(T, U, suffix, xor, OP_XOR)
 
+/* Who does not ask for the value before does not look for what others have sent. */
 #define UPDATE(T, U, suffix, name, op)                                                                      \
     void coral_atomic_fetch_##name##_##suffix##_(const int64_t *addr, const T *value, T *old, int32_t *stat) { \
         T *p = ADDRESS(T);                                                                                  \
@@ -79,8 +80,12 @@ static bool by_library(const void *p) {
         finish(p, stat);                                                                                    \
     }                                                                                                       \
     void coral_atomic_##name##_##suffix##_(const int64_t *addr, const T *value, int32_t *stat) {            \
-        T old;                                                                                              \
-        coral_atomic_fetch_##name##_##suffix##_(addr, value, &old, stat);                                   \
+        T *p = ADDRESS(T);                                                                                  \
+        if (BY_LIBRARY(p))                                                                                  \
+            coral_library_atomic(op, p, sizeof(T), (U)*value, 0);                                           \
+        else                                                                                                \
+            __atomic_fetch_##name(p, *value, __ATOMIC_SEQ_CST);                                             \
+        finish(p, stat);                                                                                    \
     }
 
 ATOMICS(int32_t, uint32_t, i4)

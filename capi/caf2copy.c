@@ -16,11 +16,14 @@ CORAL_NEEDS_ASYNC;
 void *__real_malloc(size_t) __attribute__((weak));
 void *__real_realloc(void *, size_t) __attribute__((weak));
 
-/* As in internal/rt/async: up to here, and wherever images share cores, a copy is as well done by the caller: of mapped memory, and by
- * messages, which the program may go on beside. */
+/* As in internal/rt/async: up to so many bytes, and wherever images share cores, a copy is as well
+ * done by the caller. Of mapped memory these are more than by messages, beside which the program can
+ * go on. */
 enum { SHORT_COPY = 64 << 10, SHORT_MAPPED = 256 << 10 };
 
-static bool is_short(size_t bytes) { return bytes <= SHORT_COPY || (!coral.library && bytes <= SHORT_MAPPED) || coral.crowded; }
+static bool is_short(size_t bytes) {
+    return bytes <= SHORT_COPY || (!coral.library && bytes <= SHORT_MAPPED) || coral.crowded;
+}
 
 static coral_caf_copy *collecting; /* the innermost last: subscripts may call functions that copy */
 
@@ -140,5 +143,7 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
         coral_caf_drop(c);
         c = NULL;
     }
-    coral_report(&call, coralgo_async_copy(c, to, from, bytes, rank_of(first), offset_of(first), rank_of(then), offset_of(then), place));
+    int result = coralgo_async_copy(c, to, from, bytes, rank_of(first), offset_of(first), rank_of(then),
+                                    offset_of(then), place);
+    coral_report(&call, result);
 }

@@ -140,8 +140,9 @@ void coral_caf_event_number_(const int64_t *n, const int64_t *size, const int32_
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0218, "%lld events are to be initialised, but there are %lld", (long long)*n, (long long)*size);
 }
 
-/* The data of a copy must be in place before its event says so, wherever either is. A post to another image is behind all that this
- * image has put (conduit.Poster): with it the data are one message. This image's own events are words here, that nothing delays. */
+/* The data of a copy must be in place before its event says so, wherever either is. A post to
+ * another image is behind all that this image has put (conduit.Poster): with it the data are one
+ * message. This image's own events are words here, that nothing delays. */
 void coral_caf_copied(const coral_call *call, coral_event *e) {
     if (UNLIKELY(coral.library) && (e == NULL || coral_caf_is_own(e)))
         coral_library_sync_memory(call);

@@ -27,8 +27,9 @@ bool coral_async_due(void) {
     return false;
 }
 
-/* A step of everything; keep: short collectives stay here, since this image does not go to sleep. waits: long copies too, since the
- * program has nothing else to do. True: something was done, look again. */
+/* A step of everything; keep: short collectives stay here, since this image does not go to sleep.
+ * waits: long copies too, since the program has nothing else to do. True: something was done, look
+ * again. */
 static bool progress(const coral_call *call, bool keep, bool waits) {
     if (coral.shipped) /* nothing that this image has been shipped runs in another such */
         return false;

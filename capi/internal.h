@@ -380,8 +380,8 @@ bool coral_library_reaches(const coral_array *a);
 void coral_library_exchange(const coral_array *remote, const coral_array *local, int how);
 bool coral_library_poll(void); /* something was there */
 /* Whatever a program asks again and again is asked behind this: what other images have sent takes
- * effect here while their images look at the network, so that a loop around an inquiry sees it. Where
- * memory is mapped there is nothing to look at. */
+ * effect here while their images look at the network, so that a loop around an inquiry sees it.
+ * Where memory is mapped there is nothing to look at. */
 void coral_look_slow(void) COLD;
 HOT void coral_look(void) {
     if (UNLIKELY(coral.library))

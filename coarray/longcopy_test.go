@@ -7,7 +7,8 @@ import (
 	"github.com/coral-pgas/coral/coarray"
 )
 
-// TestLongCopies: what is too long to be copied at once is moved by the helper, by who waits, or by both, and is there when its event says so.
+// TestLongCopies: what is too long to be copied at once is moved by the helper, by who waits, or by
+// both, and is there when its event says so.
 func TestLongCopies(t *testing.T) {
 	const part, events = 256 << 10, 4
 	lengths := []int{1, part - 1, part, part + 1, 2 * part, 5*part + 7, 16 * part}

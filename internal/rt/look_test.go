@@ -18,7 +18,8 @@ func (p *polled) Poll() bool {
 	return p.Conduit.Poll()
 }
 
-// TestInquiriesLook: whatever may be asked again and again looks at the network, where there is one.
+// TestInquiriesLook: whatever may be asked again and again looks at the network, where there is
+// one.
 func TestInquiriesLook(t *testing.T) {
 	inquiries := map[string]func(w *World, at uint64) error{
 		"event": func(w *World, at uint64) error { w.EventQuery(at); return nil },

@@ -77,9 +77,9 @@ func (w *World) advance() bool { return w.progress != nil && w.progress.Advance(
 // due says whether asynchronous operations could go on.
 func (w *World) due() bool { return w.progress != nil && w.progress.Due() }
 
-// Look lets what other images have sent take effect. Whatever a program asks again and again is asked
-// behind it: events, atomic variables, locks that it does not wait for, states of images, and its own
-// memory after SyncMemory. Where images are mapped there is nothing to look at.
+// Look lets what other images have sent take effect. Whatever a program asks again and again is
+// asked behind it: events, atomic variables, locks that it does not wait for, states of images, and
+// its own memory after SyncMemory. Where images are mapped there is nothing to look at.
 func (w *World) Look() {
 	if !w.mapped {
 		w.c.Poll()

@@ -8,8 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Rest is where one thread sleeps for a time, which may be shorter than a millisecond. That is the unit of
-// time.Sleep and of timers where nothing else of Go's runs, since the runtime then waits by epoll_wait.
+// Rest is where one thread sleeps for a time, which may be shorter than a millisecond. That is the
+// unit of time.Sleep and of timers where nothing else of Go's runs, since the runtime then waits by
+// epoll_wait.
 type Rest struct{ over uint32 }
 
 // restSlack is how much later than it should a rest ends at most, where the processor is free.
@@ -18,7 +19,8 @@ const restSlack = 5 * time.Microsecond
 // For sleeps for so long, or until End.
 func (r *Rest) For(d time.Duration) {
 	// Of this thread, whichever it is.
-	_ = unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(min(slack, max(restSlack, d/8)).Nanoseconds()), 0, 0, 0)
+	late := min(slack, max(restSlack, d/8))
+	_ = unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(late.Nanoseconds()), 0, 0, 0)
 	FutexWait(&r.over, 0, d)
 }
 
@@ -50,7 +52,8 @@ func NewDoorbell(descriptor int) (*Doorbell, error) {
 	}
 	d := &Doorbell{watched, own}
 	for _, fd := range []int{descriptor, own} {
-		if err := unix.EpollCtl(watched, unix.EPOLL_CTL_ADD, fd, &unix.EpollEvent{Events: unix.EPOLLIN, Fd: int32(fd)}); err != nil {
+		event := unix.EpollEvent{Events: unix.EPOLLIN, Fd: int32(fd)}
+		if err := unix.EpollCtl(watched, unix.EPOLL_CTL_ADD, fd, &event); err != nil {
 			d.Close()
 			return nil, err
 		}

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// TestRestIsShort: a rest of some microseconds does not take a millisecond, as one by a timer of Go's does in an idle process.
+// TestRestIsShort: a rest of some microseconds does not take a millisecond, as one by a timer of
+// Go's does in an idle process.
 func TestRestIsShort(t *testing.T) {
 	const rest, trials = 20 * time.Microsecond, 200
 	least := time.Hour

@@ -16,7 +16,8 @@ const (
 	foundOften     = 4
 )
 
-// mostAgain is how often the helper looks again without a rest because something has come, and finds nothing.
+// mostAgain is how often the helper looks again without a rest because something has come, and
+// finds nothing.
 const mostAgain = 4
 
 // helperRests are how the helper sleeps.
@@ -44,8 +45,9 @@ func (r *helperRests) end() {
 	}
 }
 
-// restAlone is a rest of a helper that alone looks: where the library tells when something comes it is longer, and ends then.
-// While long transfers go on somebody must look, whether something comes or not.
+// restAlone is a rest of a helper that alone looks: where the library tells when something comes it
+// is longer, and ends then. While long transfers go on somebody must look, whether something comes
+// or not.
 func (c *Conduit) restAlone(rest time.Duration) {
 	r := &c.rest
 	if r.bell == nil || r.broken || c.moving.Load() > 0 || c.memory.rest < longRest {

@@ -340,8 +340,8 @@ func (l *library) gather(own *introduction, all []introduction) error {
 	return err
 }
 
-// arm has the descriptor tell of what comes from now on. AGAIN, false: something has come already. FAILED
-// is no failure of the library's, but of what it knows to tell.
+// arm has the descriptor tell of what comes from now on. AGAIN, false: something has come already.
+// FAILED is no failure of the library's, but of what it knows to tell.
 func (l *library) arm() (armed, able bool) {
 	result := C.do_arm(l.native)
 	return result == C.CORAL_LINK_DONE, result != C.CORAL_LINK_FAILED

@@ -381,7 +381,8 @@ const (
 	longRest  = time.Millisecond
 )
 
-// nextRest is the next rest after one. Long transfers go on only while somebody looks: then rests stay short, so that what the kernel keeps for a connection is neither empty nor full.
+// nextRest is the next rest after one. Long transfers go on only while somebody looks: then rests
+// stay short, so that what the kernel keeps for a connection is neither empty nor full.
 func (c *Conduit) nextRest(after time.Duration) time.Duration {
 	if c.moving.Load() > 0 {
 		return shortRest

@@ -53,10 +53,12 @@ type copying struct {
 	next, done atomic.Int64 // parts of Long: to be moved; that are in place
 }
 
-// sharedPart is how many bytes are a part of a long piece: few enough that who waits for the last one does not wait for long.
+// sharedPart is how many bytes are a part of a long piece: few enough that who waits for the last
+// one does not wait for long.
 const sharedPart = 256 << 10
 
-// move moves parts of a long piece, beside whoever else does, until there are none. some: it has moved one; last: none was missing then.
+// move moves parts of a long piece, beside whoever else does, until there are none. some: it has
+// moved one; last: none was missing then.
 func (op *copying) move() (some, last bool) {
 	parts := (int64(op.Bytes) + sharedPart - 1) / sharedPart
 	stream := noCacheHolds(op.Bytes)
@@ -76,7 +78,8 @@ func (op *copying) move() (some, last bool) {
 
 // AtOnce says whether a copy of so many bytes, for which nothing must come before, is best done by the caller.
 func (e *Engine) AtOnce(bytes int) bool {
-	return (bytes <= ShortCopy || bytes <= shortMapped && e.w.Mapped() || e.w.Crowded()) && !e.delays.late()
+	short := bytes <= ShortCopy || bytes <= shortMapped && e.w.Mapped()
+	return (short || e.w.Crowded()) && !e.delays.late()
 }
 
 // Copy begins a copy, and does it if it is short and nothing must come before.
@@ -309,8 +312,9 @@ func (e *Engine) takeLong() *copying {
 	return op
 }
 
-// performLong does a copy that waits for the helper, on the image's own goroutine, and says whether there was one. To wait for the
-// helper would take longer: it has this goroutine's processor, or one that others need.
+// performLong does a copy that waits for the helper, on the image's own goroutine, and says whether
+// there was one. To wait for the helper would take longer: it has this goroutine's processor, or
+// one that others need.
 func (e *Engine) performLong() bool {
 	if e.longs.Load() == 0 && e.sharing.Load() == nil || e.delays.late() {
 		return false
@@ -338,7 +342,8 @@ func (e *Engine) performLong() bool {
 	return true
 }
 
-// claimed is a handler: it takes what another image wants if it is there, and answers; else it leaves that for later.
+// claimed is a handler: it takes what another image wants if it is there, and answers; else it
+// leaves that for later.
 func (e *Engine) claimed(m conduit.Arrived) {
 	c := claim{m.Source, m.Args[1], m.Args[2], m.Args[3]}
 	e.mu.Lock()

@@ -4,8 +4,9 @@
 // # Who advances what
 //
 // The image's own goroutine, in Advance, which every wait of package rt calls: everything. It alone runs the program's functions, and
-// it alone touches what is not said to be shared. A helper goroutine, which is there only while it has something to do: long copies for which the image does not wait, and copies
-// whose predicate has not come when they were begun. The conduit's helper: it puts messages in the inbox.
+// it alone touches what is not said to be shared. A helper goroutine, which is there only while it
+// has something to do: long copies for which the image does not wait, and copies whose predicate
+// has not come when they were begun. The conduit's helper: it puts messages in the inbox.
 //
 // # Who may call
 //
@@ -103,7 +104,8 @@ type Engine struct {
 	due atomic.Int64
 	// longs is how many copies are in long.
 	longs atomic.Int64
-	// sharing is the long piece that the helper moves, with the image's goroutine if that waits; nil: none.
+	// sharing is the long piece that the helper moves, with the image's goroutine if that
+	// waits; nil: none.
 	sharing atomic.Pointer[copying]
 
 	reading inbox           // what receiveAll handles
@@ -164,7 +166,8 @@ func (e *Engine) Idlers() int { return int(e.idlers.Load()) }
 
 // Due says whether Advance would find something to do. It only looks.
 func (e *Engine) Due() bool {
-	return e.due.Load() != 0 || e.longs.Load() != 0 || len(e.reading.messages) > 0 || e.c.Pending() || e.collectivesDue()
+	return e.due.Load() != 0 || e.longs.Load() != 0 || len(e.reading.messages) > 0 ||
+		e.c.Pending() || e.collectivesDue()
 }
 
 // Advancing says whether the caller is called by Advance.
@@ -198,8 +201,9 @@ func (e *Engine) Watch() (mail, shown sys.Word) {
 	return mail, shown
 }
 
-// Advance does what can be done now and says whether that was anything: for who waits, and has nothing else to do. So it does what
-// is else the helper's, too. In a shipped function, and in another Advance, it does nothing.
+// Advance does what can be done now and says whether that was anything: for who waits, and has
+// nothing else to do. So it does what is else the helper's, too. In a shipped function, and in
+// another Advance, it does nothing.
 func (e *Engine) Advance() bool { return e.advance(true) }
 
 // AdvanceBriefly is Advance of a program that goes on at once: long copies are left to the helper.

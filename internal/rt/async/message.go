@@ -11,7 +11,7 @@ import (
 const (
 	handleWhole = layout.MessageWhole // a message in one piece
 	handlePart  = handleWhole + 1     // a piece: Args are the sender's number for the message, offset, length of the whole
-	handleStage = handleWhole + 2     // the payload lies in a stage of the sender's: its offset and its length
+	handleStage = handleWhole + 2     // the payload lies in a stage of the sender's: offset, length
 )
 
 // Kinds of messages: the lowest byte of the first word.
@@ -101,8 +101,9 @@ func (e *Engine) send(rank int, words *[4]uint64, payload []byte) error {
 // stagedBytes are those of what a message says of its stage.
 const stagedBytes = 16
 
-// sendStaged sends a message whose payload the receiver copies from this image's slot: one message where its parts would be many.
-// It says whether there was memory for that. What is too long for one message is sent by the image's own goroutine.
+// sendStaged sends a message whose payload the receiver copies from this image's slot: one message
+// where its parts would be many. It says whether there was memory for that. What is too long for
+// one message is sent by the image's own goroutine.
 func (e *Engine) sendStaged(rank int, words *[4]uint64, payload []byte) (bool, error) {
 	s, err := e.w.NewStage(len(payload), 1)
 	if err != nil {
@@ -114,7 +115,8 @@ func (e *Engine) sendStaged(rank int, words *[4]uint64, payload []byte) (bool, e
 	binary.NativeEndian.PutUint64(place[:], s.Offset)
 	binary.NativeEndian.PutUint64(place[8:], uint64(len(payload)))
 	args := [4]uint64{words[0], words[1], words[2], words[3]}
-	return true, e.c.Send(rank, conduit.Message{Handler: handleStage, Args: args, Payload: place[:], Patient: patient(words[0])})
+	m := conduit.Message{Handler: handleStage, Args: args, Payload: place[:], Patient: patient(words[0])}
+	return true, e.c.Send(rank, m)
 }
 
 // onStage is the handler of such a message.

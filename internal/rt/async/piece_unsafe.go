@@ -9,7 +9,8 @@ import (
 // ShortCopy is up to how many bytes a copy whose predicate has come is done at once: to hand it to the helper would take as long.
 const ShortCopy = 64 << 10
 
-// shortMapped is the same of a copy from one image's mapped memory to another's, for which no message is sent.
+// shortMapped is the same of a copy from one image's mapped memory to another's, for which no
+// message is sent.
 const shortMapped = 256 << 10
 
 // Piece is a short copy from one piece of memory to another, both mapped here, in the fewest bytes: thousands that wait for an event are fetched from memory
@@ -27,7 +28,8 @@ func PieceOf(to, from unsafe.Pointer, bytes int) Piece {
 	return Piece{to, from, bytes}
 }
 
-// LongPieceOf is a piece of any length, whose parts may be moved in any order; none if the two overlap.
+// LongPieceOf is a piece of any length, whose parts may be moved in any order; none if the two
+// overlap.
 func LongPieceOf(to, from unsafe.Pointer, bytes int) Piece {
 	if a, b := uintptr(to), uintptr(from); a < b+uintptr(bytes) && b < a+uintptr(bytes) {
 		return Piece{}

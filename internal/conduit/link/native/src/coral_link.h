@@ -65,8 +65,8 @@ typedef struct coral_link {
     coral_link_result (*flush)(int rank, void **request);
     bool (*progress)(void); /* looks at the network, for receive too; says whether anything was there, which may have changed this image's memory */
 
-    /* A descriptor by which to sleep until something comes. It becomes readable then, once arm has said DONE; AGAIN: something is there
-     * already. NULL: the library has none. */
+    /* A descriptor by which to sleep until something comes. It becomes readable then, once arm has
+     * said DONE; AGAIN: something is there already. NULL: the library has none. */
     int descriptor;
     coral_link_result (*arm)(void);
 

@@ -674,7 +674,9 @@ static coral_link_result link_arm(void) {
     pthread_mutex_lock(&lock);
     ucs_status_t status = first != NULL ? UCS_ERR_BUSY : ucp_worker_arm(worker);
     pthread_mutex_unlock(&lock);
-    return status == UCS_OK ? CORAL_LINK_DONE : status == UCS_ERR_BUSY ? CORAL_LINK_AGAIN : CORAL_LINK_FAILED;
+    if (status == UCS_OK)
+        return CORAL_LINK_DONE;
+    return status == UCS_ERR_BUSY ? CORAL_LINK_AGAIN : CORAL_LINK_FAILED;
 }
 
 static void link_close(void) {
@@ -749,7 +751,8 @@ static ucs_status_t start(void) {
         ucp_config_modify(config, "KEEPALIVE_INTERVAL", "2s"); /* so long until that is known */
     ucp_params_t params = {
         .field_mask = UCP_PARAM_FIELD_FEATURES | UCP_PARAM_FIELD_ESTIMATED_NUM_EPS | UCP_PARAM_FIELD_NAME,
-        .features = UCP_FEATURE_TAG | UCP_FEATURE_AM | UCP_FEATURE_RMA | UCP_FEATURE_AMO32 | UCP_FEATURE_AMO64 | UCP_FEATURE_WAKEUP,
+        .features = UCP_FEATURE_TAG | UCP_FEATURE_AM | UCP_FEATURE_RMA | UCP_FEATURE_AMO32 |
+                    UCP_FEATURE_AMO64 | UCP_FEATURE_WAKEUP,
         .estimated_num_eps = (size_t)self.size,
         .name = "coral",
     };
