@@ -169,8 +169,11 @@ func adoptShorts(e *async.Engine) {
 		s := C.coral_short_adopted(&C.coral_shorts[i])
 		o, team := s.operands, e.World().TeamByID(int(s.team))
 		in, out := bytesAt(unsafe.Pointer(o.in), o.in_bytes), bytesAt(unsafe.Pointer(o.out), o.out_bytes)
-		pattern := async.Broadcast(int(o.root), out)
-		if o.kind != C.CORAL_CAF_BROADCAST {
+		pattern := async.Barrier()
+		switch {
+		case o.kind == C.CORAL_CAF_BROADCAST:
+			pattern = async.Broadcast(int(o.root), out)
+		case o.kind != C.CORAL_CAF_BARRIER:
 			r := async.Reduction{Root: int(o.root), Elem: max(int(o.elem), 1), Dst: out, Src: in, Combine: combiner(o.combination)}
 			if o.kind == C.CORAL_CAF_ALLREDUCE {
 				r.Root = rt.EveryMember

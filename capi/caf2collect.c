@@ -182,11 +182,21 @@ static void set_whole(coral_caf_operation *o, const coral_array *src, bool varia
 
 /* Begins a collective of few bytes without Go. False: it is not one, or there is something that the other way reports. */
 static bool is_short(const coral_call *call, int kind, const void *src, const void *dest, int root, int op, coral_event *after, coral_team *t) {
-    if (kind != CORAL_CAF_BROADCAST && kind != CORAL_CAF_REDUCE && kind != CORAL_CAF_ALLREDUCE)
+    if (kind != CORAL_CAF_BARRIER && kind != CORAL_CAF_BROADCAST && kind != CORAL_CAF_REDUCE && kind != CORAL_CAF_ALLREDUCE)
         return false;
-    coral_short *o = coral_short_new(t);
+    coral_short *o = coral_short_new(t, kind);
     if (o == NULL || root < 0 || root >= t->n)
         return false;
+    o->after = after;
+    o->root = root;
+    o->word = coral_caf_word(kind, op, root);
+    o->place = coral_caf_place(call);
+    if (kind == CORAL_CAF_BARRIER) {
+        o->op = o->out = NULL;
+        o->bytes = 0;
+        o->size = 1;
+        return coral_short_begin(o, NULL);
+    }
     coral_array to, from;
     coral_array_from(&to, dest);
     if (!coral_array_contiguous(&to))
@@ -204,11 +214,7 @@ static bool is_short(const coral_call *call, int kind, const void *src, const vo
     o->bytes = (size_t)coral_array_count(given) * given->size;
     o->out = coral_real(to.addr);
     o->size = to.size;
-    o->after = after;
-    o->kind = kind;
-    o->root = root;
-    o->word = coral_caf_word(kind, op, root) | o->bytes;
-    o->place = coral_caf_place(call);
+    o->word |= o->bytes;
     return coral_short_begin(o, coral_real(given->addr));
 }
 

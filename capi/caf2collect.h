@@ -24,7 +24,7 @@ typedef struct coral_caf_operation {
 } coral_caf_operation;
 
 /* caf2short.c: where such an operation of a team may be begun without Go, to be filled in up to after; NULL: it may not. */
-coral_short *coral_short_new(coral_team *t);
+coral_short *coral_short_new(coral_team *t, int kind);
 /* Begins it, and does it as far as it can be: what is in may change afterwards. False: it is too long, or Go must do it. */
 bool coral_short_begin(coral_short *o, const void *in);
 

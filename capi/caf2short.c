@@ -1,4 +1,4 @@
-/* Collectives of few bytes that go on, without Go, where images are mapped: broadcasts and reductions on the boards of internal/rt/board.go, by the
+/* Collectives of few bytes that go on, without Go, where images are mapped: barriers, and broadcasts and reductions on the boards of internal/rt/board.go, by the
  * rules of internal/rt/async (board.go, reduction.go), whatever the other members have their part done by. To call Go, and to be called back, takes longer
  * than all of it.
  *
@@ -83,9 +83,17 @@ HOT const coral_board_slot *look(const coral_team *t, int member, uint64_t numbe
     return load64(&s->tag) == number ? s : NULL;
 }
 
+/* How many operations a member has begun: all that a barrier needs to know. */
+HOT const uint64_t *begun_by(const coral_team *t, int member) { return &coral_team_of(t, member)->begun; }
+
 /* The part of a reader: true when all that it needs was there, and has been taken. What is not as long as this image expects, or of another operation, is Go's to report. */
 static bool read_parts(coral_short *o) {
     const coral_team *t = o->team;
+    if (o->kind == CORAL_CAF_BARRIER) {
+        while (o->next < t->n && load64(begun_by(t, o->next)) >= o->number)
+            o->next++;
+        return o->next == t->n;
+    }
     if (o->kind == CORAL_CAF_BROADCAST) {
         const coral_board_slot *s = look(t, o->root, o->number);
         if (s == NULL || UNLIKELY(s->offset != 0 || s->length != o->word))
@@ -161,6 +169,8 @@ enum { LOOKS_EACH = 8 };
 
 /* The next word that an operation waits for; NULL: the member has no board yet. */
 HOT const uint64_t *awaited(const coral_short *o) {
+    if (o->kind == CORAL_CAF_BARRIER)
+        return begun_by(o->team, o->next);
     coral_board_slot *board = ((const coral_team *)o->team)->boards[o->kind == CORAL_CAF_BROADCAST ? o->root : o->next];
     return board ? &slot_of(board, o->number)->tag : NULL;
 }
@@ -193,20 +203,37 @@ bool coral_short_await(const void *e, int looks) {
     return true;
 }
 
-coral_short *coral_short_new(coral_team *t) {
-    if (coral.library || coral.shipped || t->n == 1 || t->n > (int)CORAL_BOARD_MEMBERS || t->mine->board == 0 || coral_go_mail != 0 || coral_shorts_pending == CORAL_SHORTS)
+coral_short *coral_short_new(coral_team *t, int kind) {
+    bool barrier = kind == CORAL_CAF_BARRIER;
+    if (coral.library || coral.shipped || t->n == 1 || t->n > (int)CORAL_BOARD_MEMBERS || (t->mine->board == 0 && !barrier) || coral_go_mail != 0 || coral_shorts_pending == CORAL_SHORTS)
         return NULL;
-    if (t->boards == NULL && (t->boards = __real_malloc((size_t)t->n * sizeof *t->boards)) != NULL)
+    if (t->boards == NULL && !barrier && (t->boards = __real_malloc((size_t)t->n * sizeof *t->boards)) != NULL)
         memset(t->boards, 0, (size_t)t->n * sizeof *t->boards);
-    if (t->boards == NULL || coral_delays_late())
+    if ((t->boards == NULL && !barrier) || coral_delays_late())
         return NULL;
     coral_short *o = &coral_shorts[coral_shorts_pending];
     o->team = t;
+    o->kind = kind;
     return o;
+}
+
+static void begin_barrier(coral_team *t, coral_short *o) {
+    o->number = t->mine->begun + 1;
+    o->next = 0;
+    store64(&t->mine->begun, o->number);
+    if (!coral_delays_late() && read_parts(o))
+        complete(t, o->number, o->after);
+    else
+        coral_shorts_pending++;
+    wake(t);
 }
 
 bool coral_short_begin(coral_short *o, const void *in) {
     coral_team *t = o->team;
+    if (o->kind == CORAL_CAF_BARRIER) {
+        begin_barrier(t, o);
+        return true;
+    }
     if (o->bytes > CORAL_BOARD_PAYLOAD || o->bytes == 0 || (o->kind == CORAL_CAF_ALLREDUCE && t->n > (int)CORAL_BOARD_READERS))
         return false;
     uint64_t number = t->mine->begun + 1;
@@ -240,7 +267,7 @@ coral_adopted coral_short_adopted(coral_short *o) {
         .combination = {(coral_op *)o->op, NULL, o->size},
     };
     g->operands.combination = &g->combination;
-    if (o->kind != CORAL_CAF_BROADCAST) {
+    if (o->kind != CORAL_CAF_BROADCAST && o->kind != CORAL_CAF_BARRIER) {
         g->operands.in = g->packed_in = memcpy(coral_caf_need(o->bytes), own_slot(t, o->number)->payload, o->bytes);
         g->operands.in_bytes = o->bytes;
     }
