@@ -9,7 +9,7 @@ coral_event *coral_caf_event_at(int64_t addr);
 bool coral_caf_is_own(const coral_event *e);
 bool coral_caf_check_own(const coral_call *call, const coral_event *e); /* false: reported */
 void coral_caf_notify(const coral_call *call, coral_event *e);
-void coral_caf_copied(const coral_call *call, coral_event *e); /* the data of a copy have been put; NULL: no event */
+void coral_caf_tell_copied(const coral_call *call, coral_event *e); /* the data of a copy have been put; NULL: no event */
 bool coral_caf_try_take(coral_event *e);       /* one count of an own event, if it has some. Any thread */
 void coral_caf_await(const coral_call *call, coral_event *e);
 int64_t coral_caf_id(const coral_event *e);    /* unique over all images */

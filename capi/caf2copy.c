@@ -123,7 +123,7 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
     if (own && is_short(bytes) && (first == NULL || coral_caf_try_take(first))) {
         coral_caf_move(c);
         coral_caf_drop(c);
-        coral_caf_copied(&call, then);
+        coral_caf_tell_copied(&call, then);
         return;
     }
     if (first && own && then && (bytes <= SHORT_COPY || coral.crowded) && coral_copy_wait(c, first, then))

@@ -143,7 +143,7 @@ void coral_caf_event_number_(const int64_t *n, const int64_t *size, const int32_
 /* The data of a copy must be in place before its event says so, wherever either is. A post to
  * another image is behind all that this image has put (conduit.Poster): with it the data are one
  * message. This image's own events are words here, that nothing delays. */
-void coral_caf_copied(const coral_call *call, coral_event *e) {
+void coral_caf_tell_copied(const coral_call *call, coral_event *e) {
     if (UNLIKELY(coral.library) && (e == NULL || coral_caf_is_own(e)))
         coral_library_sync_memory(call);
     if (e)
@@ -152,7 +152,7 @@ void coral_caf_copied(const coral_call *call, coral_event *e) {
 
 void coral_caf_copied_(const int64_t *addr, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("copy_async", CORAL_WAIT_NONE);
-    coral_caf_copied(&call, coral_caf_event_at(*addr));
+    coral_caf_tell_copied(&call, coral_caf_event_at(*addr));
 }
 
 void coral_caf_event_wait_(const int64_t *addr, const int64_t *n, const int32_t *line, const char *file, size_t file_len) {

@@ -20,6 +20,13 @@ const (
 // finds nothing.
 const mostAgain = 4
 
+// After vainBefore looks in vain the helper rests for silentRest: one look in each millisecond takes
+// a process that computes 2 % of its processor, and nobody asks for any.
+const (
+	vainBefore = 64
+	silentRest = 4 * time.Millisecond
+)
+
 // helperRests are how the helper sleeps.
 type helperRests struct {
 	timed  sys.Rest
@@ -74,6 +81,7 @@ func (c *Conduit) help() {
 	defer close(c.closed)
 	seen, beside, found := int64(0), longRest, 0
 	rested := time.Duration(0) // since the last look
+	vain := 0                  // looks since something has come
 	for rest := shortRest; !c.closing.Load(); {
 		c.leaveIfEnding()
 		c.sendBatches()
@@ -96,13 +104,16 @@ func (c *Conduit) help() {
 		seen = looks
 		if busy, _ := c.poll(0, nil, 1, messagesEach, request{}); busy {
 			c.Wake(c.Rank()) // a handler may have ended what the image waits for
-			rest, beside, rested = shortRest, longRest, 0
+			rest, beside, rested, vain = shortRest, longRest, 0, 0
 			continue
 		}
 		if c.resting.Load() > 0 {
 			rest = longRest // the image itself looks
 		}
 		rest = min(rest, c.memory.rest)
+		if vain++; vain > vainBefore && rest == longRest {
+			rest = silentRest
+		}
 		before := sys.Monotonic()
 		c.restAlone(rest)
 		rested = time.Duration(sys.Monotonic() - before)
