@@ -93,10 +93,12 @@ type layout struct {
 	ik     string
 	text   strings.Builder
 	values []string
+	// decls and body point variables to procedures: see procedure.
+	decls, body []string
 }
 
 // layoutOf asks for what an object of a type has.
-func (l *lowerer) layoutOf(scope *resolve.Scope, d *resolve.Symbol, object string) (text string, values []string) {
+func (l *lowerer) layoutOf(scope *resolve.Scope, d *resolve.Symbol, object string) *layout {
 	y := &layout{l: l, scope: scope, object: object, ik: l.use("coral_ik")}
 	y.text.WriteString(layoutKey(d))
 	if resolve.StaysHere(d) != nil {
@@ -105,7 +107,7 @@ func (l *lowerer) layoutOf(scope *resolve.Scope, d *resolve.Symbol, object strin
 	y.values = []string{"loc(" + object + ")", fmt.Sprintf("storage_size(%s, %s)/8", object, y.ik)}
 	y.components(d)
 	y.text.WriteByte('.')
-	return y.text.String(), y.values
+	return y
 }
 
 // components goes through those of a type, inherited ones first.
@@ -126,7 +128,8 @@ func (y *layout) component(c *resolve.Symbol) {
 	name := y.object + "%" + c.Name
 	if c.Kind == resolve.Procedure {
 		y.text.WriteByte('R')
-		y.values = append(y.values, fmt.Sprintf("transfer(%s(%s), 0_%s)", y.l.useC("c_funloc"), name, y.ik))
+		y.values = append(y.values, fmt.Sprintf("transfer(%s(%s), 0_%s)", y.l.useC("c_funloc"),
+			y.procedure(c, name), y.ik))
 		return
 	}
 	if c.Kind != resolve.Variable {
@@ -150,6 +153,23 @@ func (y *layout) component(c *resolve.Symbol) {
 		y.text.WriteString("V" + layoutKey(c.TypeOf().DerivedOf()))
 		y.values = append(y.values, "loc("+name+")", count)
 	}
+}
+
+// procedure is what C_FUNLOC is asked about for a procedure pointer component. gfortran ends by an
+// internal error where the argument is a component whose function has a character result; a
+// variable that is pointed to the same procedure serves as well.
+func (y *layout) procedure(c *resolve.Symbol, name string) string {
+	of := c.Interface()
+	if !y.l.opt.InlinePointers || of == nil || of.Inner == nil || y.scope.Lookup(of.Name) != of ||
+		!slices.ContainsFunc(of.Inner.Order, func(r *resolve.Symbol) bool {
+			return r.Has(resolve.Result) && r.TypeOf() != nil && r.TypeOf().Base == syntax.TypeCharacter
+		}) {
+		return name
+	}
+	pointer := fmt.Sprintf("%s_%d", y.object, len(y.decls)+1)
+	y.decls = append(y.decls, fmt.Sprintf("procedure(%s), pointer :: %s", of.Name, pointer))
+	y.body = append(y.body, pointer+" => "+name)
+	return pointer
 }
 
 // indirect is a component whose memory is apart from its object's.
@@ -203,8 +223,10 @@ func (l *lowerer) telling(scope *resolve.Scope, d *resolve.Symbol, n int) (decls
 	if extensible(d) && !isAbstract(d) && !(d.Scope.Kind == resolve.BlockScope && l.opt.InlinePointers) {
 		body, typed = append(body, "coral_a%p => "+object), "loc(coral_a)"
 	}
-	text, values := l.layoutOf(scope, d, object)
-	body = append(body, fmt.Sprintf("call %s(%s, '%s', [integer(%s) :: %s])", l.use("coral_type"), typed, text, ik, strings.Join(values, ", ")))
+	y := l.layoutOf(scope, d, object)
+	decls, body = append(decls, y.decls...), append(body, y.body...)
+	body = append(body, fmt.Sprintf("call %s(%s, '%s', [integer(%s) :: %s])", l.use("coral_type"), typed,
+		y.text.String(), ik, strings.Join(y.values, ", ")))
 	if !global(scope) {
 		body = slices.Concat([]string{fmt.Sprintf("if (.not. %s(%s)) then", l.use("coral_type_told"), keyText(d))}, body, []string{"end if"})
 	}
