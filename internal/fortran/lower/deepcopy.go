@@ -101,7 +101,7 @@ func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 		body = append(body, x.copyComponent(c, n)...)
 		deepest = max(deepest, c.Rank())
 	})
-	eachProcedure(d, func(c *resolve.Symbol) { body = append(body, x.copyProcedurePointer(c)) })
+	eachProcedure(d, func(c *resolve.Symbol) { body = append(body, x.copyProcedurePointer(c)...) })
 	for i := range deepest {
 		decls = append(decls, fmt.Sprintf("integer :: coral_i_%d", i+1))
 	}
@@ -177,9 +177,11 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 }
 
 // copyProcedurePointer points a component to this image's copy of the procedure: all images run one program, at different addresses.
-func (x *stmt) copyProcedurePointer(c *resolve.Symbol) string {
-	return fmt.Sprintf("call %s(%s(%s(%s%%%s), loc(%s), %s), coral_to%%%s)", x.l.useC("c_f_procpointer"), x.l.use("coral_procedure"),
-		x.l.useC("c_funloc"), x.source(), c.Name, x.source(), x.where(), c.Name)
+func (x *stmt) copyProcedurePointer(c *resolve.Symbol) []string {
+	return x.withProcedure(c, x.source()+"%"+c.Name, func(asked string) string {
+		return fmt.Sprintf("call %s(%s(%s(%s), loc(%s), %s), coral_to%%%s)", x.l.useC("c_f_procpointer"),
+			x.l.use("coral_procedure"), x.l.useC("c_funloc"), asked, x.source(), x.where(), c.Name)
+	})
 }
 
 // eachElement writes loops over the elements of an array around statements, in which @ stands for the subscripts.

@@ -155,21 +155,41 @@ func (y *layout) component(c *resolve.Symbol) {
 	}
 }
 
-// procedure is what C_FUNLOC is asked about for a procedure pointer component. gfortran ends by an
-// internal error where the argument is a component whose function has a character result; a
-// variable that is pointed to the same procedure serves as well.
+// procedure is what C_FUNLOC is asked about for a procedure pointer component.
 func (y *layout) procedure(c *resolve.Symbol, name string) string {
+	pointer := fmt.Sprintf("%s_%d", y.object, len(y.decls)+1)
+	decl, set := y.l.pointedProcedure(y.scope, c, name, pointer)
+	if decl == "" {
+		return name
+	}
+	y.decls, y.body = append(y.decls, decl), append(y.body, set)
+	return pointer
+}
+
+// pointedProcedure declares a variable that is pointed to the procedure of a component, and points
+// it; "": none is needed. gfortran ends by an internal error where the argument of C_FUNLOC is a
+// component whose function has a character result.
+func (l *lowerer) pointedProcedure(scope *resolve.Scope, c *resolve.Symbol,
+	component, pointer string) (decl, set string) {
 	of := c.Interface()
-	if !y.l.opt.InlinePointers || of == nil || of.Inner == nil || y.scope.Lookup(of.Name) != of ||
+	if !l.opt.InlinePointers || of == nil || of.Inner == nil || scope.Lookup(of.Name) != of ||
 		!slices.ContainsFunc(of.Inner.Order, func(r *resolve.Symbol) bool {
 			return r.Has(resolve.Result) && r.TypeOf() != nil && r.TypeOf().Base == syntax.TypeCharacter
 		}) {
-		return name
+		return "", ""
 	}
-	pointer := fmt.Sprintf("%s_%d", y.object, len(y.decls)+1)
-	y.decls = append(y.decls, fmt.Sprintf("procedure(%s), pointer :: %s", of.Name, pointer))
-	y.body = append(y.body, pointer+" => "+name)
-	return pointer
+	return "procedure(" + of.Name + "), pointer :: " + pointer, pointer + " => " + component
+}
+
+// withProcedure writes a statement that asks C_FUNLOC about a procedure pointer component.
+func (x *stmt) withProcedure(c *resolve.Symbol, component string,
+	write func(asked string) string) []string {
+	const pointer = "coral_q"
+	decl, set := x.l.pointedProcedure(x.scope, c, component, pointer)
+	if decl == "" {
+		return []string{write(component)}
+	}
+	return []string{"block", decl, set, write(pointer), "end block"}
 }
 
 // indirect is a component whose memory is apart from its object's.
