@@ -18,6 +18,8 @@ type together struct {
 	defined map[*resolve.Symbol]bool
 	// several: it has more than one assignment.
 	several bool
+	// fetches: a function that it calls may fetch elements of what it defines.
+	fetches bool
 }
 
 // togetherIn finds the facts about a WHERE or FORALL.
@@ -25,6 +27,7 @@ func togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
 	g := &together{both: map[*resolve.Symbol]bool{}, defined: map[*resolve.Symbol]bool{}}
 	selected, named := map[*resolve.Symbol]bool{}, map[*resolve.Symbol]bool{}
 	assignments := 0
+	var called []*syntax.Ref
 	syntax.Inspect(construct, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.AssignStmt:
@@ -35,6 +38,7 @@ func togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
 				}
 			}
 		case *syntax.Ref:
+			called = append(called, n)
 			sym := scope.Analyse(n).Parts[0]
 			switch {
 			case !sym.IsCoarray():
@@ -52,6 +56,9 @@ func togetherIn(scope *resolve.Scope, construct syntax.Node) *together {
 		}
 	}
 	g.several = assignments > 1
+	for _, r := range called {
+		g.fetches = g.fetches || g.mayFetch(r, scope, 0)
+	}
 	return g
 }
 
@@ -75,6 +82,12 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 	if g == nil || !r.Remote() || info.Base == nil {
 		return
 	}
+	if (u == defines || u == both) && g.fetches && x.fl.mode != direct {
+		x.l.errorf("C0237", r.Range, "a function that the construct calls may fetch elements of '%s'",
+			r.First().Name).
+			Help("define a local array in the WHERE or FORALL, and assign that to '%s'", r.First().Name)
+		return
+	}
 	eachSubscript(r, func(e syntax.Expr) {
 		switch {
 		case (u == defines || u == both) && x.dependsOn(e, info) && !x.callsUser(e):
@@ -87,4 +100,30 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info resolve.RefInfo, u usage) {
 				Help("write one WHERE or FORALL for each assignment")
 		}
 	})
+}
+
+// mayFetch tells whether a reference is to a function that refers to another image's part of what
+// the construct defines, or may call one that does. Where images are not mapped, what it fetches
+// takes the place of what has been defined, but not yet sent.
+func (g *together) mayFetch(r *syntax.Ref, scope *resolve.Scope, depth int) bool {
+	if !scope.Analyse(r).Call || len(r.Parts) != 1 || scope.IsIntrinsic(r.First().Name) {
+		return false
+	}
+	p := scope.Lookup(r.First().Name).Interface()
+	if p == nil || p.Inner == nil || p.Proc == nil || depth > 8 {
+		return false
+	}
+	found := false
+	syntax.Inspect(p.Proc, func(n syntax.Node) bool {
+		r, ok := n.(*syntax.Ref)
+		if !ok || found {
+			return !found
+		}
+		if base := p.Inner.Analyse(r).Base; r.Coindexed() != nil && base != nil {
+			found = g.defined[rootOf(base)] || base.Has(resolve.Dummy)
+		}
+		found = found || g.mayFetch(r, p.Inner, depth+1)
+		return !found
+	})
+	return found
 }

@@ -206,9 +206,10 @@ func command(name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// backEnd tells which fault of a compiler's own an output shows; "": none.
+// backEnd tells which fault of a compiler's own an output shows, or that the program is one that is
+// refused by name; "": none.
 func backEnd(out string) string {
-	for _, words := range []string{"PLEASE submit a bug report", "internal compiler error",
+	for _, words := range []string{"[C0237]", "PLEASE submit a bug report", "internal compiler error",
 		"failed to legalize operation"} {
 		if strings.Contains(out, words) {
 			return words

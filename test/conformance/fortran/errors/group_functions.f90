@@ -1,0 +1,27 @@
+! feature: diagnostics: coindexed objects
+! Functions that WHERE and FORALL call, and that refer to what these define on another image.
+program p
+  implicit none
+  integer :: w(3)[*], v(3)[*], own(3), i, k
+  k = num_images()
+  ! expect-error: a function that the construct calls may fetch elements of 'w'
+  forall (i=1:3) w(i)[k] = f(i)
+  ! expect-error: a function that the construct calls may fetch elements of 'w'
+  where (v > 1) w(:)[k] = g(v)
+  forall (i=1:3)
+    own(i) = g(i)
+    ! expect-error: a function that the construct calls may fetch elements of 'w'
+    w(i)[k] = i
+  end forall
+  forall (i=1:3) v(i)[k] = f(i)
+  forall (i=1:3) own(i) = f(i) + w(i)[k]
+contains
+  pure integer function f(i)
+    integer, intent(in) :: i
+    f = w(4 - i)[k]
+  end function
+  elemental integer function g(i)
+    integer, intent(in) :: i
+    g = f(i)
+  end function
+end program
