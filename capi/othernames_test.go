@@ -1,12 +1,14 @@
 package main
 
 import (
+	"debug/elf"
 	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -81,4 +83,38 @@ func TestOldLibraries(t *testing.T) {
 			t.Errorf("%s calls %s, which headers of glibc 2.38 give another name", path, name)
 		}
 	}
+}
+
+// oldestGlibc is the version, behind 2., of glibc with which programs must run.
+const oldestGlibc = 34
+
+// TestProgramsOfOldLibraries: what the linker has bound a program's names to, is in the oldest
+// glibc. On a newer system it shows names that came later, whatever header has brought them.
+func TestProgramsOfOldLibraries(t *testing.T) {
+	eachBackend(t, func(t *testing.T, b backend) {
+		program, err := elf.Open(b.build(t, "process.c"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer program.Close()
+		symbols, err := program.DynamicSymbols()
+		if err != nil {
+			t.Fatal(err)
+		}
+		versions := 0
+		for _, s := range symbols {
+			version, is := strings.CutPrefix(s.Version, "GLIBC_2.")
+			if !is || s.Section != elf.SHN_UNDEF {
+				continue
+			}
+			versions++
+			minor, _, _ := strings.Cut(version, ".")
+			if n, err := strconv.Atoi(minor); err != nil || n > oldestGlibc {
+				t.Errorf("%s@%s", s.Name, s.Version)
+			}
+		}
+		if versions == 0 {
+			t.Error("no name has a version")
+		}
+	})
 }

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 	"slices"
 	"strings"
 	"sync"
@@ -30,20 +29,6 @@ func parallel() int { return runtime.GOMAXPROCS(0) }
 // megabytes get there.
 const frugality = 1900 << 20
 
-// collection is made anew in each collection of garbage, which finds it unused.
-type collection struct{ _ [16]byte }
-
-// over leaves the program an eighth more than is in use. At a fixed limit below that the collector
-// would do nothing else than to look for memory: the time would no longer grow as the source does.
-func (c *collection) over() {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	if live := sample[0].Value; live.Kind() == metrics.KindUint64 {
-		debug.SetMemoryLimit(max(frugality, int64(live.Uint64()/8*9)))
-	}
-	runtime.SetFinalizer(c, (*collection).over)
-}
-
 // translate reads, parses and lowers all Fortran files. Diagnostics go to the user; errors among them end the command.
 func (b *build) translate(ctx context.Context) error {
 	for _, in := range b.request.Inputs {
@@ -53,7 +38,6 @@ func (b *build) translate(ctx context.Context) error {
 	}
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // the user has set none (GOMEMLIMIT)
 		debug.SetMemoryLimit(frugality)
-		runtime.SetFinalizer(new(collection), (*collection).over)
 	}
 	lists := make([]diag.List, len(b.units))
 	errs := make([]error, len(b.units))
