@@ -111,6 +111,13 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 	if a.Parts != nil {
 		return x.shippedParts(a)
 	}
+	if a.Typed && x.l.opt.InlinePointers && x.partOfElements(a.Actual) {
+		x.l.errorf("C0216", a.Actual.Span(), "a component of all elements of an array cannot be the "+
+			"argument for a polymorphic dummy argument here: gfortran takes its elements for "+
+			"neighbours in memory").
+			Help("pass the array, or an array of its own that has the values")
+		return nil
+	}
 	if !a.There {
 		if a.Typed {
 			return []line{x.line("call %s(%s, %d)", x.l.use("coral_caf_spawn_typed"), x.descriptorArgument(a.Actual), x.allTold())}
@@ -137,6 +144,16 @@ func (x *stmt) shipped(a resolve.Shipped) []line {
 	}
 	object = x.standIn(object, x.scope.TypeOf(a.Actual), x.scope.RankOf(a.Actual))
 	return []line{x.line("call %s(%s, %d, %s)", x.l.use("coral_caf_spawn_there"), object, a.Mode, x.where())}
+}
+
+// partOfElements tells whether an expression is a component of the elements of an array.
+func (x *stmt) partOfElements(e syntax.Expr) bool {
+	r, ok := e.(*syntax.Ref)
+	if !ok || len(r.Parts) < 2 || x.scope.RankOf(e) <= 0 {
+		return false
+	}
+	last := r.Last()
+	return last.Args == nil && x.scope.Analyse(r).Parts[len(r.Parts)-1].Rank() == 0
 }
 
 // ship notes that values of a type are arguments of SPAWN, and those of its components are.
