@@ -10,6 +10,7 @@
 #include "internal.h"
 #include "local.h"
 #include "place.h"
+#include "string_arg.h"
 
 #include <errno.h>
 #include <string.h>
@@ -30,6 +31,8 @@ TLS int failure;        /* stat of the symmetric allocation or deallocation, 0: 
 TLS char message[256];  /* of a deallocation that failed */
 TLS char reason[512];   /* of an allocation that failed, filled up with blanks */
 TLS size_t wanted;      /* bytes of that allocation, for its message */
+TLS char *assigned;     /* the coarray of the assignment in execution */
+TLS coral_call assignment;
 
 static void *serve(size_t size, bool clear) {
     serving = false;
@@ -105,9 +108,16 @@ static coral_team *enter_team_of(const void *p) {
     return team;
 }
 
+COLD static void changes_shape(coral_call *call) {
+    call->what = "assignment";
+    coral_error(call, CORAL_STAT_ERROR, CORAL_R0303, "an allocated coarray cannot change its shape");
+}
+
 COLD static void free_coarray(void *p) {
     if (coral.ending)
         return;
+    if (p == assigned)
+        changes_shape(&assignment);
     coral_call call = pending;
     call.what = "deallocate";
     call.wait = CORAL_WAIT_FREE;
@@ -131,8 +141,8 @@ VISIBLE void __wrap_free(void *p) {
 
 VISIBLE void *__wrap_realloc(void *p, size_t size) {
     if (UNLIKELY(p != NULL && coral_in_heap(p))) {
-        coral_call call = {.what = "assignment"};
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0303, "an allocated coarray cannot change its shape");
+        coral_call call = {0};
+        changes_shape(&call);
     }
     if (UNLIKELY(serving && p == NULL))
         return serve(size, false);
@@ -142,6 +152,14 @@ VISIBLE void *__wrap_realloc(void *p, size_t size) {
         return local_realloc(p, size);
     return __real_realloc(p, size);
 }
+
+/* Around an assignment to a whole allocatable coarray. */
+void coral_assign_begin(const int64_t *addr, const int32_t *line, const void *file) {
+    assigned = (char *)*addr;
+    assignment = (coral_call){.line = *line, .file = string_address(file), .file_len = string_length(file)};
+}
+
+void coral_assign_end(void) { assigned = NULL; }
 
 void coral_alloc_begin_(const int32_t *line, const char *file, size_t file_len) {
     pending = (coral_call){.what = "allocate", .wait = CORAL_WAIT_ALLOC, .line = *line, .file = file, .file_len = file_len};

@@ -56,6 +56,8 @@ void coral_component_scalar(const int64_t *descriptor, const int64_t *parent, co
 void coral_component_at(const int64_t *descriptor, const int64_t *parent, const int64_t *place, const int32_t *what, const int32_t *line,
                         const void *file);
 void coral_part_sample(const int64_t *descriptor, const int32_t *what, const int64_t *bytes);
+void coral_assign_begin(const int64_t *addr, const int32_t *line, const void *file);
+void coral_assign_end(void);
 int64_t coral_place(int64_t addr);
 bool coral_here(const int64_t *addr);
 void coral_swap_begin(const int64_t *addr, const int64_t *bytes, const int32_t *line, const void *file);

@@ -67,11 +67,19 @@ var (
 	oldest = map[string]int{"gfortran": 12, "flang": 19}
 )
 
-// version asks a compiler for its version.
+// version asks a compiler for its version. flang does not know gcc's options.
 func version(ctx context.Context, tree, root string, c compiler) string {
-	out, err := inRoot(ctx, tree, root, "/", "/usr/bin/"+c.command, "-dumpfullversion", "-dumpversion").Output()
-	if err != nil || len(out) == 0 {
-		return "?"
+	ask := func(options ...string) string {
+		words := append([]string{"/usr/bin/" + c.command}, options...)
+		out, _ := inRoot(ctx, tree, root, "/", words...).Output()
+		return strings.TrimSpace(string(out))
 	}
-	return strings.TrimSpace(string(out))
+	if text := ask("-dumpfullversion", "-dumpversion"); text != "" {
+		return text
+	}
+	_, behind, _ := strings.Cut(ask("--version"), " version ")
+	if words := strings.Fields(behind); len(words) > 0 {
+		return words[0]
+	}
+	return "?"
 }

@@ -78,7 +78,7 @@ module coral_rt
   public :: coral_copy, coral_copy_lent, coral_returned, coral_copy_run, coral_copy_block, c_f_pointer
   public :: coral_want, coral_want_at, coral_brought
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
-  public :: coral_component_at, coral_part_sample
+  public :: coral_component_at, coral_part_sample, coral_assign_begin, coral_assign_end
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
   public :: coral_get_part, coral_put_part
   public :: coral_type, coral_type_sample, coral_type_point, coral_type_told, &
@@ -157,6 +157,15 @@ module coral_rt
        integer(c_int), intent(in) :: what
        integer(coral_ik), intent(in) :: bytes
      end subroutine coral_part_sample
+     ! Around an assignment to the whole allocatable coarray at an address, which must stay there.
+     pure subroutine coral_assign_begin(addr, line, file) bind(c)
+       import :: coral_ik, c_int, c_char
+       integer(coral_ik), intent(in) :: addr
+       integer(c_int), intent(in) :: line
+       character(kind=c_char, len=*), intent(in) :: file
+     end subroutine coral_assign_begin
+     pure subroutine coral_assign_end() bind(c)
+     end subroutine coral_assign_end
      ! LOC, which must not be referenced in pure procedures.
      pure function coral_address(obj) result(address)
        import :: coral_ik

@@ -15,6 +15,7 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 	if inGroup {
 		x.inGroup()
 	}
+	x.keepsPlace(a)
 	if !syntax.HasCoindexed(a.LHS) && !syntax.HasCoindexed(a.RHS) {
 		x.assignWith(a)
 		x.finish()
