@@ -16,7 +16,7 @@ import (
 )
 
 // newest is the last version of each family with which the conformance suite has been run.
-var newest = [...]int{GNU: 16, Flang: 22}
+var newest = [...]int{GNU: 16, Flang: 23}
 
 const probeResults = "results"
 
