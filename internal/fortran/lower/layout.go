@@ -67,7 +67,10 @@ func namesParts(scope *resolve.Scope, d *resolve.Symbol) bool {
 	if d.Scope == nil || scope != nil && d.Scope.Outermost() == scope.Outermost() {
 		return true
 	}
-	return !slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool { return privatePart(d, c) })
+	return !slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool {
+		return privatePart(d, c) || c.Kind == resolve.Procedure && c.Type == nil && characterFunction(c) != "" &&
+			!d.Scope.IsPublic(c.Specifics[0])
+	})
 }
 
 // layoutKey names a type to the runtime.
@@ -171,14 +174,38 @@ func (y *layout) procedure(c *resolve.Symbol, name string) string {
 // component whose function has a character result.
 func (l *lowerer) pointedProcedure(scope *resolve.Scope, c *resolve.Symbol,
 	component, pointer string) (decl, set string) {
+	of := characterFunction(c)
+	if of == "" || !l.opt.InlinePointers {
+		return "", ""
+	}
+	if c.Type == nil && scope.Lookup(of) != c.Scope.Lookup(of) {
+		if c.Scope.Kind != resolve.ModuleScope || !c.Scope.IsPublic(of) {
+			return "", ""
+		}
+		x, local := &stmt{l: l, scope: scope}, generated("coral_y_", of)
+		x.importFrom(c.Scope.Name, local+" => "+of)
+		of = local
+	}
+	return "procedure(" + of + "), pointer :: " + pointer, pointer + " => " + component
+}
+
+// characterFunction is the interface of a procedure pointer component, in the words of its
+// declaration, if it is that of a function with a character result; else empty.
+func characterFunction(c *resolve.Symbol) string {
+	if t := c.Type; t != nil && t.Spec != nil {
+		if t.Base == syntax.TypeCharacter {
+			return t.Spec.Range.Text()
+		}
+		return ""
+	}
 	of := c.Interface()
-	if !l.opt.InlinePointers || of == nil || of.Inner == nil || scope.Lookup(of.Name) != of ||
+	if of == nil || of.Inner == nil || len(c.Specifics) != 1 ||
 		!slices.ContainsFunc(of.Inner.Order, func(r *resolve.Symbol) bool {
 			return r.Has(resolve.Result) && r.TypeOf() != nil && r.TypeOf().Base == syntax.TypeCharacter
 		}) {
-		return "", ""
+		return ""
 	}
-	return "procedure(" + of.Name + "), pointer :: " + pointer, pointer + " => " + component
+	return c.Specifics[0]
 }
 
 // withProcedure writes a statement that asks C_FUNLOC about a procedure pointer component.
