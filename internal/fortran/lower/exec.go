@@ -364,6 +364,7 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 		}
 	}
 	note(s.Items)
+	x.fetchedBefore(r, s, &together{defined: defined})
 	eachSubscript(r, func(e syntax.Expr) {
 		if x.refersTo(e, func(_ *syntax.Ref, info resolve.RefInfo) bool {
 			return info.Base != nil && defined[rootOf(info.Base)]
@@ -372,6 +373,26 @@ func (x *stmt) readBefore(r *syntax.Ref, s *syntax.IOStmt) {
 				Help("read the items by two statements")
 		}
 	})
+}
+
+// fetchedBefore refuses it where a function in the list may fetch elements of the same coarray.
+func (x *stmt) fetchedBefore(r *syntax.Ref, s *syntax.IOStmt, g *together) {
+	if x.fl.mode == direct {
+		return
+	}
+	fetches := false
+	for _, item := range s.Items {
+		syntax.Inspect(item, func(n syntax.Node) bool {
+			if f, ok := n.(*syntax.Ref); ok {
+				fetches = fetches || g.mayFetch(f, x.scope, 0)
+			}
+			return !fetches
+		})
+	}
+	if fetches {
+		x.l.errorf("C0237", r.Range, "a function in the list may fetch elements of '%s'", r.First().Name).
+			Help("read the items by two statements")
+	}
 }
 
 func controlDefines(s *syntax.IOStmt, keyword string) bool {

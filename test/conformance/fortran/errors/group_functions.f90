@@ -1,5 +1,5 @@
 ! feature: diagnostics: coindexed objects
-! Functions that WHERE and FORALL call, and that refer to what these define on another image.
+! Functions that WHERE, FORALL and READ call, and that refer to what these define on another image.
 program p
   implicit none
   integer :: w(3)[*], v(3)[*], own(3), i, k
@@ -15,6 +15,10 @@ program p
   end forall
   forall (i=1:3) v(i)[k] = f(i)
   forall (i=1:3) own(i) = f(i) + w(i)[k]
+  ! expect-error: a function in the list may fetch elements of 'w'
+  read *, w(1)[k], own(f(1))
+  read *, w(2)[k], own(i)
+  read *, own(f(1)), own(f(2))
 contains
   pure integer function f(i)
     integer, intent(in) :: i
