@@ -86,6 +86,7 @@ func (b *build) translate(ctx context.Context) error {
 			Bounds:   checksBounds(b.request.Compile),
 			Locality: b.compiler.knowsLocality(),
 
+			Once:             true,
 			Unparameterized:  b.compiler.failsOnParameterized(),
 			PartByName:       !holds[assumptions.DeferredComponent],
 			NoWideSubstrings: !holds[assumptions.WideSubstring],

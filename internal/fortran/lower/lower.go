@@ -46,6 +46,8 @@ type Options struct {
 	InlinePointers bool
 	// Interoperable: the back end is asked for a standard in which C_F_POINTER points to interoperable types only (before F2018).
 	Interoperable bool
+	// Once: the trees are not lowered again, as they may be in separate compilation.
+	Once bool
 	// Readable: the text is for people. Generated lines for one statement then have one line marker; a compiler that reports something in the later
 	// ones would name lines further down.
 	Readable bool
@@ -105,7 +107,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 			l.longIntegers()
 		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
-			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable, i == len(files)-1), true
+			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable, opt.Once && i == len(files)-1), true
 		}
 	}
 	return out
