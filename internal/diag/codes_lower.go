@@ -9,7 +9,14 @@ var lowerCodes = []CodeInfo{
 		"A selector reaches the components of the declared type, of which an unlimited polymorphic coarray has none. In a SELECT TYPE block it reaches those of the block's type; SAME_TYPE_AS, EXTENDS_TYPE_OF and STORAGE_SIZE may ask about it anywhere.",
 		"class(*), allocatable :: s[:]\ncall print_it(s[2])"},
 	{"C0204", "Allocatable and pointer components of another image's object",
-		"Their memory lies elsewhere on each image. Coral does not translate this use: as a whole in a pure procedure, if there are procedure pointer components, polymorphic ones, or final procedures that are not pure, of a type that is not known here, of one that an internal procedure or a BLOCK construct defines and that has components of its own type, in MERGE, RESHAPE, PACK and the like, in a constructor whose value is copied again, or where one object is assigned to several elements in WHERE, in FORALL or by a vector subscript, if gfortran is used and the type has allocatable components of its own type, or definition of a whole object with an allocatable component, which the standard forbids (F2018 10.2.1.2).",
+		"Such components lie elsewhere on each image, so Coral must copy what they refer to. It cannot do so for an object as a whole: " +
+			"(1) in a pure procedure, if the type has procedure pointer components, polymorphic components, or final procedures that are not pure; " +
+			"(2) if the type is not known here; " +
+			"(3) if an internal procedure or a BLOCK construct defines the type, and it has components of its own type; " +
+			"(4) with gfortran, if the type has allocatable components of its own type, in MERGE, RESHAPE, PACK and similar functions, in a constructor whose value is copied again, " +
+			"and where WHERE, FORALL or a vector subscript assigns one object to several elements. " +
+			"(5) The standard forbids to define a whole coindexed object that has an allocatable component (F2018 10.2.1.2). " +
+			"Assign the components one by one, or each object by an assignment of its own.",
 		"type(t) :: x[*]   ! has an allocatable component\nx[2] = t([1, 2])"},
 	{"C0210", "A labelled DO that ends in a statement to which a branch leads",
 		"The statement needs further statements around it. End the loop with CONTINUE or END DO.",
@@ -56,7 +63,7 @@ var lowerCodes = []CodeInfo{
 		"Where images do not share memory, what WHERE, FORALL and READ define on other images is sent behind them. Until then a function that is called there, and that fetches elements of the same coarray, would put the old values in the place of the new ones.",
 		"forall (i=1:3) x(i)[k] = f(i)   ! f refers to x(:)[k]"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",
-		"gfortran 15 and 16 take wrong bytes for substrings of pointers that have the SAVE attribute, deferred length and characters of 4 bytes, and such coarrays of other images are seen through one. A probe finds out whether the compiler does (docs/assumptions.md). Assign the whole character string first.",
+		"gfortran 15 and 16 take wrong bytes for substrings of pointers that have the SAVE attribute, deferred length and characters of 4 bytes, and such coarrays of other images are seen through one. A probe finds out whether your compiler has this fault (docs/assumptions.md). Assign the whole character string first.",
 		"character(len=:, kind=selected_char_kind('ISO_10646')), allocatable :: d[:]\nprint *, ichar(d[1](4:4))   ! gfortran 16"},
 	{"C0230", "A statement function that refers to other images",
 		"A statement function is a declaration: no statement can stand around it that would fetch what its expression reads. An internal function can do the same.",
@@ -73,10 +80,11 @@ var lowerCodes = []CodeInfo{
 	{"C0228", "A call in a WHERE construct that may change its coarrays",
 		"Coindexed objects of a WHERE construct are fetched in front of it and sent behind it. A procedure that is not pure may define, allocate or free them, or change the team: it may be called by the first mask, which Coral then evaluates in front, or by the one statement that has coindexed objects.",
 		"where (m)\n  a = f(b)   ! not pure\n  c = x(:)[2]\nend where"},
-	{"C0233", "A module procedure in the short form that cannot get the long one",
+	{"C0233", "A body that begins with MODULE PROCEDURE and cannot repeat its interface",
 		"gfortran loses the interfaces of dummy procedures in bodies that begin with MODULE PROCEDURE. " +
-			"Where coarrays are passed Coral writes MODULE SUBROUTINE or MODULE FUNCTION and the declarations of the interface in its place. " +
-			"It cannot where a name in these means something else in the submodule, or a type is defined among them.",
+			"If coarrays are passed to them, Coral repeats the interface there (MODULE SUBROUTINE or MODULE FUNCTION with declarations). " +
+			"It cannot do so if a name in the interface means something else in the submodule, or if the interface defines a type. " +
+			"Write MODULE SUBROUTINE or MODULE FUNCTION yourself.",
 		"interface\n  module subroutine s(c, f)\n    integer :: c(n)[*]   ! n is another one in the submodule\n    procedure(g) :: f"},
 	{"C0229", "A coindexed object in an arm of a conditional expression",
 		"It would be fetched whether the arm is chosen or not. Write an IF construct.",

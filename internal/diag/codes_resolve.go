@@ -122,8 +122,8 @@ var resolveCodes = []CodeInfo{
 	{"C0143", "A procedure with coarray dummies and an implicit interface",
 		"The standard asks for an explicit interface (F2018 15.4.2.2); assumed shape and allocatable dummies cannot do without.",
 		"external exchange\ncall exchange(u)"},
-	{"C0144", "A coindexed argument of a collective subroutine",
-		"Collectives work on the object of each image itself.",
+	{"C0144", "An argument that a collective subroutine cannot have",
+		"A collective works on the object of each image itself, so its argument is not coindexed. It is not polymorphic either (F2018 16.9.46 as corrected).",
 		"call co_sum(x[2])"},
 	{"C0145", "The ATOM argument of an atomic subroutine",
 		"It must be a coarray or coindexed object of type integer(atomic_int_kind) or logical(atomic_logical_kind).",
@@ -224,7 +224,7 @@ var resolveCodes = []CodeInfo{
 	{"C0174", "A procedure or argument that cannot be shipped",
 		"SPAWN has another image execute a procedure. Its arguments are values, which travel, or name the target's data: coarray dummy arguments, and objects with the target's own image selector. " +
 			"What means something on this image only cannot travel: pointers, allocatable dummy arguments, variables of a host, teams and events, another image's selector. " +
-			"Nothing comes back by arguments that travel: none can be for an INTENT(OUT) dummy argument.",
+			"Arguments that travel are copies. So they cannot be given to INTENT(OUT) dummy arguments, and what the procedure assigns to others does not come back.",
 		"integer, pointer :: p\nspawn f(p)[1]   ! f has a dummy argument with the POINTER attribute"},
 	{"C0180", "A copointer",
 		"A copointer `p` itself is assigned (`p => a(4:20)[k]`, `q => p`), passed to copointers and asked (`associated(p)`, `imageof(p)`). What it refers to, on whatever image, is written with brackets: `p[]`, `p(3)[]`, `p[]%x`. It refers to coarrays: to elements that are equally far apart, of its own type and rank.",
@@ -233,7 +233,7 @@ var resolveCodes = []CodeInfo{
 		"In a .caf file the statements of CAF 2.0 may stand without CALL; this name is none of them.",
 		"exchange(u)"},
 	{"C0171", "An argument that does not fit a statement of CAF 2.0",
-		"One is missing, one too many, or of another type or rank than the statement takes.",
+		"An argument is missing, superfluous, or not of the type and rank that the statement takes.",
 		"event :: e\nevent_notify(e, 2)"},
 	{"C0172", "Another image's variable in a statement about this image's",
 		"One waits for events of one's own, and results are stored on the image that executes the statement.",

@@ -19,10 +19,10 @@ import (
 // two generations (doExchange): it counts as two collectives, and leaves the slots alone.
 
 const (
-	chainMost  = 8            // members
-	chainRoom  = 4 * longPart // bytes between two barriers
-	chainParts = 8            // into which these are cut
-	chainLeast = 64 << 10     // bytes of a part, if it is not the last
+	chainMost  = 8                    // members
+	chainRoom  = longAreas * longPart // bytes between two barriers
+	chainParts = 8                    // into which these are cut
+	chainLeast = 64 << 10             // bytes of a part, if it is not the last
 )
 
 // broadcastAlong broadcasts buf along the chain of members that begins at the source.
@@ -54,7 +54,7 @@ func (x *longRounds) along(buf []byte, source int) error {
 	place := (t.rank - source + t.size) % t.size // in the chain
 	next := (t.rank + 1) % t.size
 	most := max(chainLeast, (len(buf)+chainParts-1)/chainParts)
-	for word, at := x.base+longChain, 0; at < len(buf); word, at = word+8, at+most {
+	for word, at := x.base+t.chainPlace(), 0; at < len(buf); word, at = word+8, at+most {
 		part := buf[at:min(at+most, len(buf))]
 		data := part
 		if place > 0 {

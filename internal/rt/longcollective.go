@@ -2,6 +2,7 @@ package rt
 
 import (
 	"context"
+	"math/bits"
 	"sync/atomic"
 
 	"github.com/coral-pgas/coral/internal/layout"
@@ -18,15 +19,15 @@ func (t *Team) scratchMemory(ctx context.Context) error {
 	}
 	size := uint64(2 * scratchHalf)
 	if !t.w.mapped {
-		size = longBeside + 2*layout.BarrierRounds*besideSize
+		size = t.besidePlace() + uint64(2*t.besideRounds())*besideSize
 	}
 	offset, _, err := t.allocate(ctx, size)
 	if err != nil || t.w.mapped {
 		t.scratch = offset
 		return err
 	}
-	clear(t.w.bytes(t.w.rank, offset+longChain, 8*chainParts))
-	for at := uint64(longBeside); at < size; at += besideSize {
+	clear(t.w.bytes(t.w.rank, offset+t.chainPlace(), 8*chainParts))
+	for at := t.besidePlace(); at < size; at += besideSize {
 		atomic.StoreUint64(t.w.word64(t.w.rank, offset+at), 0)
 	}
 	if err := t.barrier(ctx, layout.WaitColl); err != nil { // before others write there
@@ -47,9 +48,20 @@ const (
 // hasBeside says whether there is such memory. All members find the same.
 func (t *Team) hasBeside() bool { return !t.w.mapped && t.scratch != 0 }
 
-// beside is where in it a message is.
+// chainPlace and besidePlace are where signals of chains begin in the team's memory, and messages
+// that go beside slots.
+func (t *Team) chainPlace() uint64  { return longAreas * t.longRoom() }
+func (t *Team) besidePlace() uint64 { return t.chainPlace() + 8*chainParts }
+
+// besideRounds is how many rounds an exchange of the team has, with those of members beyond the
+// power of two.
+func (t *Team) besideRounds() int { return bits.Len(uint(t.size)) + 1 }
+
+// beside is where in it a message is. The last of all rounds is the team's last.
 func (t *Team) beside(generation, round int) uint64 {
-	return t.scratch + longBeside + uint64(generation*layout.BarrierRounds+round)*besideSize
+	rounds := t.besideRounds()
+	at := generation*rounds + min(round, rounds-1)
+	return t.scratch + t.besidePlace() + uint64(at)*besideSize
 }
 
 // longBroadcast: the source fills one half while the others read the other.

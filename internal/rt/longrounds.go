@@ -18,11 +18,21 @@ import (
 // for the memory: who sends into a place again has heard from its owner that it has been read.
 
 const (
-	longPart = 512 << 10 // bytes that go together
-	// Where messages go in the team's memory: those beyond the power of two, the second half of the rounds, the first. Then signals of chains, and what goes beside slots.
-	longFold, longWhole, longHalves, longChain = 0, longPart, 2 * longPart, 4 * longPart
-	longBeside                                 = longChain + 8*chainParts
+	// Bytes that go together: of few members more, since each team has room for four such parts.
+	longPart, longPartOfMany = 512 << 10, 128 << 10
+	// Where messages go in the team's memory, in parts: those beyond the power of two, the second
+	// half of the rounds, the first, which takes two. Behind them lie signals of chains, and what
+	// goes beside slots.
+	longFold, longWhole, longHalves, longAreas = 0, 1, 2, 4
 )
+
+// longRoom is how many bytes go together in the team's long collectives.
+func (t *Team) longRoom() uint64 {
+	if t.size > chainMost {
+		return longPartOfMany
+	}
+	return longPart
+}
 
 // longRounds is a long collective of one part.
 type longRounds struct {
@@ -42,11 +52,11 @@ type longRounds struct {
 
 // longByRounds broadcasts buf from a member or, if there is an operation, combines it, for one member or all.
 func (t *Team) longByRounds(ctx context.Context, buf []byte, elem int, combine *combiner, member int) error {
-	x := longRounds{t: t, ctx: ctx, room: longPart, elem: elem, combine: combine, source: member, beyond: -1, pow2: 1 << (bits.Len(uint(t.size)) - 1)}
+	x := longRounds{t: t, ctx: ctx, room: t.longRoom(), elem: elem, combine: combine, source: member, beyond: -1, pow2: 1 << (bits.Len(uint(t.size)) - 1)}
 	if member >= x.pow2 {
 		x.source, x.beyond = member-x.pow2, member
 	}
-	if rounds := bits.Len(uint(t.size)); elem > longPart || rounds*elem > longPart {
+	if rounds := bits.Len(uint(t.size)); uint64(max(1, rounds)*elem) > x.room {
 		// An element that large has memory of its own.
 		offset, _, err := t.allocate(ctx, uint64((3+rounds)*elem))
 		if err != nil {
@@ -202,7 +212,7 @@ func (x *longRounds) begin() {
 
 // place is where a message goes, whose part begins at an offset.
 func (x *longRounds) place(area, at int) uint64 {
-	return x.base + uint64(area/longPart)*x.room + uint64(at)
+	return x.base + uint64(area)*x.room + uint64(at)
 }
 
 // send sends a part to the same place of another member's memory, or nothing.

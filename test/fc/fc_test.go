@@ -257,6 +257,39 @@ func TestSeparateCompilation(t *testing.T) {
 	p.bad("coral fc -c -DIMAGES_OF_WHAT src/main.F90", "field.cmod: it was written by another version of Coral [C0314]")
 }
 
+// A file that is compiled apart is lowered twice, as one whose types nobody has asked for and with
+// them: what the first time has let go of the second one needs.
+func TestLoopOfModule(t *testing.T) {
+	p := newPlace(t)
+	p.write("sums.f90", `module sums
+  implicit none
+  integer :: w(10)[*]
+contains
+  subroutine gather(r, left)
+    integer, intent(out) :: r(10)
+    integer, intent(in) :: left
+    integer :: i
+    do i = 1, 10
+      r(i) = w(i)[left]
+    end do
+  end subroutine
+end module
+`)
+	p.write("total.f90", `program total
+  use sums
+  implicit none
+  integer :: r(10)
+  w = this_image()
+  sync all
+  call gather(r, 2)
+  if (any(r /= 2)) error stop
+  sync all
+end program
+`)
+	p.good("coral fc -c sums.f90", "coral fc -fcoarray=lib -c total.f90", "coral fc sums.o total.o -o total",
+		"cafrun -np 3 ./total")
+}
+
 // Files in CAF 2.0 are compiled apart, too: cosubscripts of a module's coarrays begin at 0 where it is used, in either language.
 func TestCAF2(t *testing.T) {
 	p := newPlace(t)
