@@ -173,7 +173,7 @@ func identify(ctx context.Context, name string) (*Compiler, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	output, err := exec.CommandContext(ctx, path, "--version").Output()
-	if err != nil {
+	if err = noticed(ctx, err); err != nil {
 		return nil, failure(CodeBadBackend, "%s --version failed: %w", path, err)
 	}
 	banner, _, _ := strings.Cut(string(output), "\n")

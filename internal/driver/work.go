@@ -84,7 +84,7 @@ func (w *work) runIn(ctx context.Context, dir, name string, args ...string) (res
 		w.mu.Unlock()
 	}
 	for range forks - 1 {
-		if r, err := w.attempt(ctx, dir, name, args); !quit(err) {
+		if r, err := w.attempt(ctx, dir, name, args); !endedBy(err, syscall.SIGQUIT) {
 			return r, err
 		}
 	}
@@ -96,14 +96,28 @@ func (w *work) runIn(ctx context.Context, dir, name string, args ...string) (res
 // after Ctrl-\, and so must the command.
 const forks = 3
 
-// quit tells whether a command was ended by SIGQUIT.
-func quit(err error) bool {
+// endedBy tells whether a command was ended by a signal.
+func endedBy(err error, s syscall.Signal) bool {
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) {
 		return false
 	}
 	status, is := exit.Sys().(syscall.WaitStatus)
-	return is && status.Signaled() && status.Signal() == syscall.SIGQUIT
+	return is && status.Signaled() && status.Signal() == s
+}
+
+// noticed is the context's error if a command was ended by the Ctrl-C that ends Coral's own work.
+// The terminal's signal may end a command in Coral's group before Coral itself has noticed it.
+func noticed(ctx context.Context, err error) error {
+	if !endedBy(err, syscall.SIGINT) {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(compilerGrace):
+		return err
+	}
 }
 
 // attempt runs a command once.
@@ -121,7 +135,7 @@ func (w *work) attempt(ctx context.Context, dir, name string, args []string) (re
 		return group(syscall.SIGINT)
 	}
 	cmd.WaitDelay = compilerGrace + time.Second
-	err := cmd.Run()
+	err := noticed(ctx, cmd.Run())
 	if ctx.Err() != nil {
 		if killer != nil {
 			killer.Stop()
