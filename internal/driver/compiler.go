@@ -51,8 +51,8 @@ func (c *Compiler) Name() string { return filepath.Base(c.Path) }
 func (c *Compiler) knowsLocality() bool { return c != nil && c.Family == Flang }
 
 // failsOnParameterized tells whether the compiler ends by an internal error over a component that
-// points to objects of a parameterized type and stands in an expression. gfortran 12 to 16 do; newer
-// versions are taken to do it, too.
+// points to objects of a parameterized type and stands in an expression. gfortran 12 to 16 do;
+// newer versions are taken to do it, too.
 func (c *Compiler) failsOnParameterized() bool { return c != nil && c.Family == GNU }
 
 // key names this compiler in the cache.

@@ -7,9 +7,9 @@ import (
 )
 
 // stackOptions let the program execute code on its stack where an object does so: flang calls an
-// internal procedure that is an argument by a trampoline there. Such an object of flang 19 or 21 has
-// no section that says so; newer linkers (binutils 2.47 of Debian) take that for a stack
-// that is not executable. One of flang 22 has such a section; linkers warn of it.
+// internal procedure that is an argument by a trampoline there. Such an object of flang 19 or 21
+// has no section that says so; newer linkers (binutils 2.47 of Debian) take that for a stack that
+// is not executable. One of flang 22 has such a section; linkers warn of it.
 func (c *Compiler) stackOptions(paths []string) []string {
 	if c == nil || c.Family != Flang {
 		return nil

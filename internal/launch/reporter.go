@@ -20,7 +20,8 @@ import (
 
 // The launcher of a library knows nothing of reports, and gives each image a standard error of its
 // own. So the images of one machine have a process beside them, the reporter: what they write to
-// standard error goes through it to where the launcher reads it, and equal reports are written once.
+// standard error goes through it to where the launcher reads it, and equal reports are written
+// once.
 //
 // The first image of the machine starts it while they meet, by a process between, so that it is no
 // child of an image; it has a session of its own, so that the launcher's signals do not end it
@@ -198,8 +199,8 @@ type reporter struct {
 	reports *reports
 	lastEnd time.Time // of an image that has reported what is not written
 
-	// Launchers need not wait for what their last processes have written, when the run has failed: so
-	// the first report is written while it is made.
+	// Launchers need not wait for what their last processes have written, when the run has failed:
+	// so the first report is written while it is made.
 	first   *stream // whose report that is; nil: there is none yet
 	written []byte  // of it
 	fresh   bool    // some of it has been written just now

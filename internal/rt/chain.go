@@ -7,13 +7,13 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
-// A long broadcast among few members that are not mapped goes along a chain: each hands the parts on
-// to the next one while further ones come, so that every connection carries the data once. Among
+// A long broadcast among few members that are not mapped goes along a chain: each hands the parts
+// on to the next one while further ones come, so that every connection carries the data once. Among
 // two that is one message for each part.
 //
 // The parts lie one behind the other in the team's memory, each with a word for its signal. The
-// exchange in front of every collective, or a barrier, comes before anybody writes there again: then
-// all have read what was there.
+// exchange in front of every collective, or a barrier, comes before anybody writes there again:
+// then all have read what was there.
 //
 // Nobody hears from the next one of the chain. So a chain takes no part in the turns of the slots'
 // two generations (doExchange): it counts as two collectives, and leaves the slots alone.

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestFreed: byte for byte, what is free is either kept or has gone back, what is in use is neither,
-// and no more is kept than may be.
+// TestFreed: byte for byte, what is free is either kept or has gone back, what is in use is
+// neither, and no more is kept than may be.
 func TestFreed(t *testing.T) {
 	const room, most = 400, 90
 	const (

@@ -267,8 +267,8 @@ const waiting = `program waiting
 end program
 `
 
-// interrupts are the moments of a run, by number, at which it is interrupted: of forty every fourth,
-// or all.
+// interrupts are the moments of a run, by number, at which it is interrupted: of forty every
+// fourth, or all.
 func interrupts() (moments []int) {
 	const all, each = 40, 4
 	for _, first := range turns.Of("interrupts", 0, 1, 2, 3) {

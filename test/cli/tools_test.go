@@ -31,7 +31,8 @@ func (s *shell) machine(programs map[string]string) {
 	s.env = append(s.env, "PATH="+bin)
 }
 
-// TestTools: who may not install is told in one message all that is missing, and how it is installed.
+// TestTools: who may not install is told in one message all that is missing, and how it is
+// installed.
 func TestTools(t *testing.T) {
 	t.Parallel()
 	script, err := filepath.Abs("../../scripts/tools.sh")

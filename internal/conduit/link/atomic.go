@@ -142,10 +142,12 @@ func (c *Conduit) accumulate(rank int, change conduit.Change, operands []byte) e
 	return nil
 }
 
-// combineHead is the bytes before the operands in a record of an accumulation: distance, lock, kinds and operation.
+// combineHead is the bytes before the operands in a record of an accumulation: distance, lock,
+// kinds and operation.
 const combineHead = 24
 
-// accumulateShort writes an accumulation into the batch; false: it is too long, or there is no message to write in. p.sending is held.
+// accumulateShort writes an accumulation into the batch; false: it is too long, or there is no
+// message to write in. p.sending is held.
 func (c *Conduit) accumulateShort(rank int, p *peer, change conduit.Change, operands []byte) (bool, error) {
 	if combineHead+len(operands) > recordMost {
 		return false, nil

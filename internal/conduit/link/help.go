@@ -20,8 +20,8 @@ const (
 // finds nothing.
 const mostAgain = 4
 
-// After vainBefore looks in vain the helper rests for silentRest: one look in each millisecond takes
-// a process that computes 2 % of its processor, and nobody asks for any.
+// After vainBefore looks in vain the helper rests for silentRest: one look in each millisecond
+// takes a process that computes 2 % of its processor, and nobody asks for any.
 const (
 	vainBefore = 64
 	silentRest = 4 * time.Millisecond

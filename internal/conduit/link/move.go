@@ -157,7 +157,8 @@ func (c *Conduit) PutSignal(rank int, offset uint64, src []byte, word uint64, va
 // signalMost is how long data may be that go in the batch with their signal.
 const signalMost = recordMost - 2*recordHead - 16
 
-// signalShort writes a put with a signal into the batch, behind what is written there, and sends it; false: there is no message to write in. p.sending is held, and nothing is collected.
+// signalShort writes a put with a signal into the batch, behind what is written there, and sends
+// it; false: there is no message to write in. p.sending is held, and nothing is collected.
 func (c *Conduit) signalShort(rank int, p *peer, offset uint64, src []byte, word, value uint64) (bool, error) {
 	behind, err := c.behind(rank, p, word, 8)
 	if err != nil {

@@ -104,9 +104,10 @@ func (x *stmt) assignWith(a *syntax.AssignStmt) {
 	x.expr(a.LHS)
 }
 
-// keepMemory writes an allocatable coarray that gets the value of a function as a section of all its
-// elements. Its shape is that of the value (F2018 10.2.1.2), but gfortran gives a whole allocatable
-// array the memory of the function's result in any case, which no other image can reach.
+// keepMemory writes an allocatable coarray that gets the value of a function as a section of all
+// its elements. Its shape is that of the value (F2018 10.2.1.2), but gfortran gives a whole
+// allocatable array the memory of the function's result in any case, which no other image can
+// reach.
 func (x *stmt) keepMemory(r *syntax.Ref, rhs syntax.Expr) {
 	info := x.scope.Analyse(r)
 	last := info.Parts[len(info.Parts)-1]

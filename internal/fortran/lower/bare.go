@@ -8,13 +8,14 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Where the type of pointers to a component stands. It stands beside the component's type if files of this compilation
-// refer to the component on other images, or if its definition names what only the module has. Else each procedure that
-// refers to the component defines it, under another name: others may refer to any component, but most types of a large
-// module are of no coarray, and compilers take longer for a type than for many statements.
+// Where the type of pointers to a component stands. It stands beside the component's type if files
+// of this compilation refer to the component on other images, or if its definition names what only
+// the module has. Else each procedure that refers to the component defines it, under another name:
+// others may refer to any component, but most types of a large module are of no coarray, and
+// compilers take longer for a type than for many statements.
 //
-// Beside types of modules that were compiled as they stand there is nothing: by Coral, or by another compiler's
-// command, which has left its own module file only.
+// Beside types of modules that were compiled as they stand there is nothing: by Coral, or by
+// another compiler's command, which has left its own module file only.
 
 // partType is the name of the type of pointers to a component.
 func (l *lowerer) partType(owner, c *resolve.Symbol) string {
@@ -25,8 +26,9 @@ func (l *lowerer) partType(owner, c *resolve.Symbol) string {
 	return generated(prefix, owner.Name+"__"+c.Name)
 }
 
-// definedAtUse tells whether the type of pointers to a component is defined where it is needed. Of a module that
-// another command has compiled it is known which definitions stand beside its types in any case.
+// definedAtUse tells whether the type of pointers to a component is defined where it is needed. Of
+// a module that another command has compiled it is known which definitions stand beside its types
+// in any case.
 func (l *lowerer) definedAtUse(owner, c *resolve.Symbol) bool {
 	m := owner.Scope
 	switch {
@@ -40,9 +42,9 @@ func (l *lowerer) definedAtUse(owner, c *resolve.Symbol) bool {
 	return definedAnywhere(owner, c)
 }
 
-// definedAnywhere tells whether the definition of the type of pointers to a component of a module's type names nothing
-// but what can be named wherever the component can be. It follows from the module's text alone, so that files compiled
-// apart agree.
+// definedAnywhere tells whether the definition of the type of pointers to a component of a module's
+// type names nothing but what can be named wherever the component can be. It follows from the
+// module's text alone, so that files compiled apart agree.
 func definedAnywhere(owner, c *resolve.Symbol) bool {
 	m := owner.Scope
 	t := c.TypeOf()

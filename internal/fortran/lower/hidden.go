@@ -12,7 +12,8 @@ import (
 // scope of the file has one, what the user wrote is marked when it is rendered, and in finished lines the calls without a mark get the
 // name that its module coral_intrinsic gives the intrinsic function: `use coral_intrinsic, only: coral_f_size => size`.
 
-// calledIntrinsics are the intrinsic procedures that generated code refers to, those that coral_intrinsic has.
+// calledIntrinsics are the intrinsic procedures that generated code refers to, those that
+// coral_intrinsic has.
 var calledIntrinsics = []string{"all", "allocated", "any", "associated", "cshift", "huge", "iand", "int",
 	"is_contiguous", "kind", "lbound", "len", "loc", "logical", "max", "maxval", "merge", "min", "minval", "move_alloc",
 	"null", "present", "product", "reshape", "same_type_as", "shape", "size", "storage_size", "sum", "transfer", "ubound"}
@@ -127,8 +128,9 @@ func (l *lowerer) unhideIn(text string) string {
 // opensList tells whether a list in parentheses stands behind a name.
 func opensList(rest string) bool { return strings.HasPrefix(strings.TrimLeft(rest, " "), "(") }
 
-// isTypeSpec tells whether a name with parentheses is a type with its kind, and no conversion: it begins the line, or
-// :: stands behind. before is the last character in front that is no blank, 0 at the beginning of the line.
+// isTypeSpec tells whether a name with parentheses is a type with its kind, and no conversion: it
+// begins the line, or :: stands behind. before is the last character in front that is no blank, 0
+// at the beginning of the line.
 func isTypeSpec(name, rest string, before byte) bool {
 	if name != "logical" {
 		return false

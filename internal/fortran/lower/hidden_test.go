@@ -15,8 +15,8 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 )
 
-// TestCalledIntrinsics: generated text refers to no intrinsic procedure but those that can be reached
-// where the user's names hide them.
+// TestCalledIntrinsics: generated text refers to no intrinsic procedure but those that can be
+// reached where the user's names hide them.
 func TestCalledIntrinsics(t *testing.T) {
 	text := fortran.General[strings.Index(fortran.General, "\nmodule coral_intrinsic"):]
 	_, list, _ := strings.Cut(text, "intrinsic ::")

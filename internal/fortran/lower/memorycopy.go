@@ -9,9 +9,9 @@ import (
 )
 
 // Copies of coindexed arrays that are actual arguments, where the type has a defined assignment or
-// is finalized, as a whole or in part. Argument association calls neither (F2018 15.5.2.4, 7.5.6.3),
-// so that the copy is made and taken back byte by byte, and its memory is that of an array of
-// integers, which nothing finalizes.
+// is finalized, as a whole or in part. Argument association calls neither (F2018 15.5.2.4,
+// 7.5.6.3), so that the copy is made and taken back byte by byte, and its memory is that of an
+// array of integers, which nothing finalizes.
 
 // memoryCopy is the text of such a copy.
 type memoryCopy struct {

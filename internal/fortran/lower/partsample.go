@@ -8,10 +8,10 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
-// Polymorphic array components with gfortran: from version 13 on a pointer assignment reads the table
-// of the target's type, whose address in another image's object is one of that image. So no pointer
-// is assigned. The runtime copies the descriptor from the object; where in the object it stands, LOC
-// tells of a sample, in which each word holds its own place (capi/component.c):
+// Polymorphic array components with gfortran: from version 13 on a pointer assignment reads the
+// table of the target's type, whose address in another image's object is one of that image. So no
+// pointer is assigned. The runtime copies the descriptor from the object; where in the object it
+// stands, LOC tells of a sample, in which each word holds its own place (capi/component.c):
 //
 //	block
 //	  type(coral_p_t__many) :: coral_c_1          ! has a pointer to an object of type t, too
@@ -59,8 +59,8 @@ func (x *stmt) placeInSample(object string, c *resolve.Symbol) string {
 }
 
 // placeIn is the same outside of pure procedures. To LOC of a pointer to an array gfortran passes a
-// contiguous copy. With optimisation gfortran 13 and 14 make one also of a polymorphic array without
-// elements, and have an internal error where it is unlimited polymorphic.
+// contiguous copy. With optimisation gfortran 13 and 14 make one also of a polymorphic array
+// without elements, and have an internal error where it is unlimited polymorphic.
 func (l *lowerer) placeIn(object string, c *resolve.Symbol) string {
 	if l.opt.InlinePointers && c.Has(resolve.Pointer) && c.Rank() > 0 && polymorphic(c) {
 		return l.use("coral_address") + "(" + object + ")"

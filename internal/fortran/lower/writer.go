@@ -35,8 +35,8 @@ type place struct {
 	line int
 }
 
-// write gives the text of a file. last: no other file will be lowered, which could look at this one, nor will this one
-// be lowered again.
+// write gives the text of a file. last: no other file will be lowered, which could look at this
+// one, nor will this one be lowered again.
 func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, readable, last bool) string {
 	w := &writer{readable: readable, last: last,
 		fixed: f.Form == syntax.Fixed, width: f.FixedWidth(), plans: plans, edits: edits, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}

@@ -1,4 +1,5 @@
-// Command status puts the conformance tables of a run into docs/conformance.md, each between the lines that mark its place.
+// Command status puts the conformance tables of a run into docs/conformance.md, each between the
+// lines that mark its place.
 package main
 
 import (
