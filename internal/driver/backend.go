@@ -35,7 +35,8 @@ func (c *Compiler) aliasing() []string {
 func (c *Compiler) translated(given []string, generated bool) []string {
 	args := append(c.base(), c.aliasing()...)
 	if c.Family == GNU && generated {
-		args = append(args, allIntrinsics)
+		// Blocks of another image's memory are copied by whole cache lines, if arrays begin at one.
+		args = append(args, allIntrinsics, "-malign-data=cacheline")
 	}
 	if c.Family == Flang && c.Major >= 20 && slices.Contains(given, defaultIntegers) { // a warning about a constant that the runtime's module only mentions
 		args = append(args, "-Wno-folding-value-checks")
