@@ -102,9 +102,21 @@ func (x *stmt) copiedSource(a *syntax.AllocateStmt) (ownCopy, bool) {
 	c, ok := x.ownCopyOf(s.Value)
 	if ok {
 		x.t.replace(s.Keyword.Range, "mold")
-		x.t.replace(s.Value.Span(), c.name)
+		x.t.replace(s.Value.Span(), x.moldOf(c))
 	}
 	return c, ok
+}
+
+// moldOf is a variable of the value's type for MOLD=. It is a scalar, since all bounds are given:
+// gfortran 16 allocates no object of an abstract declared type like an array, or an element of one,
+// that is not polymorphic itself.
+func (x *stmt) moldOf(c ownCopy) string {
+	if c.rank == 0 || c.typ == nil {
+		return c.name
+	}
+	name := c.name + "_m"
+	x.declare(fmt.Sprintf("type(%s) :: %s", x.typeName(c.typ), name))
+	return name
 }
 
 // shapeGiven are the bounds of an object that gets them from the source: gfortran 12 does not
@@ -188,7 +200,7 @@ func (x *stmt) storeAssigned(to string, c ownCopy) {
 	if c.rank > 0 {
 		stays += " .and. all(shape(" + to + ") == shape(" + c.name + "))"
 	}
-	copies := x.copyInto(to, c.rank, c)
+	copies, mold := x.copyInto(to, c.rank, c), x.moldOf(c)
 	out := append(x.before(), x.line("if (allocated(%s)) then", to),
 		x.line("  if (.not. (%s)) deallocate (%s)", stays, to), x.line("end if"))
 	var after []line
@@ -196,6 +208,6 @@ func (x *stmt) storeAssigned(to string, c ownCopy) {
 		after = append(after, x.line("%s", text))
 	}
 	allocate := fmt.Sprintf("if (.not. allocated(%s)) allocate (%s%s, mold=%s)", to, to,
-		boundsLike(c.name, c.rank), c.name)
+		boundsLike(c.name, c.rank), mold)
 	x.store(out, allocate, append(after, x.after()...))
 }

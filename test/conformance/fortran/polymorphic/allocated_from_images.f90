@@ -150,6 +150,12 @@ program allocated_from_images
     allocate (row(0:1), source=c[k])
     if (.not. (is(row(0), k + 1) .and. is(row(1), k + 1))) error stop 'dynamic scalar to array'
     deallocate (row)
+    allocate (row(0:1), source=y(1:2)[k])
+    if (.not. (is(row(0), k + 1) .and. is(row(1), k + 2))) error stop 'array to dynamic array'
+    deallocate (row)
+    allocate (row, source=y(1:2)[k])
+    if (.not. (is(row(1), k + 1) .and. is(row(2), k + 2))) error stop 'shape of the array'
+    deallocate (row)
     row = y(1:2)[k]
     if (.not. (is(row(1), k + 1) .and. is(row(2), k + 2))) error stop 'assigned array'
     deallocate (row)
