@@ -72,7 +72,7 @@ static bool by_library(const void *p) {
     UPDATE(T, U, suffix, or, OP_OR)                                                                         \
     UPDATE(T, U, suffix, xor, OP_XOR)
 
-/* Who does not ask for the value before does not look for what others have sent. */
+/* An update that does not ask for the old value does not look for what others have sent. */
 #define UPDATE(T, U, suffix, name, op)                                                                      \
     void coral_atomic_fetch_##name##_##suffix##_(const int64_t *addr, const T *value, T *old, int32_t *stat) { \
         T *p = ADDRESS(T);                                                                                  \

@@ -359,7 +359,7 @@ void coral_foreign_end(const coral_call *call) COLD; /* of a segment in which co
 /* caf2progress.c, if the program needs it */
 void coral_async_start(void) __attribute__((weak));
 bool coral_async_progress(const coral_call *call) __attribute__((weak));
-bool coral_async_attend(const coral_call *call) __attribute__((weak)); /* the same of who waits */
+bool coral_async_attend(const coral_call *call) __attribute__((weak)); /* the same for a waiter */
 bool coral_async_waiting(const coral_call *call, bool sleepy) __attribute__((weak)); /* sleepy: the next step is to sleep */
 void coral_async_rest(void) __attribute__((weak));
 void coral_async_quiesce(const coral_call *call) __attribute__((weak));

@@ -7,7 +7,7 @@ import (
 	"github.com/coral-pgas/coral/coarray"
 )
 
-// TestLongCopies: what is too long to be copied at once is moved by the helper, by who waits, or by
+// TestLongCopies: what is too long to be copied at once is moved by the helper, by the waiter, or by
 // both, and is there when its event says so.
 func TestLongCopies(t *testing.T) {
 	const part, events = 256 << 10, 4

@@ -287,7 +287,7 @@ bool coral_talk_wait(const uint64_t *word, uint64_t enough) {
     return came;
 }
 
-/* Who asks again and again, and not for a word that a talk could wait for, goes through here. */
+/* For loops that ask again and again, and do not wait for one word. */
 bool coral_talk_look(void) {
     if (__atomic_load_n(&t->active, __ATOMIC_ACQUIRE) == 0)
         return false;

@@ -53,7 +53,7 @@ type copying struct {
 	next, done atomic.Int64 // parts of Long: to be moved; that are in place
 }
 
-// sharedPart is how many bytes are a part of a long piece: few enough that who waits for the last
+// sharedPart is how many bytes are a part of a long piece: few enough that the waiter for the last
 // one does not wait for long.
 const sharedPart = 256 << 10
 

@@ -201,8 +201,8 @@ func (e *Engine) Watch() (mail, shown sys.Word) {
 	return mail, shown
 }
 
-// Advance does what can be done now and says whether that was anything: for who waits, and has
-// nothing else to do. So it does what is else the helper's, too. In a shipped function, and in
+// Advance does what can be done now and says whether that was anything. It is for a waiter, which
+// has nothing else to do, so it does what is else the helper's, too. In a shipped function, and in
 // another Advance, it does nothing.
 func (e *Engine) Advance() bool { return e.advance(true) }
 

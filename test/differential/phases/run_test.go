@@ -1,7 +1,6 @@
 package phases
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -198,12 +197,9 @@ func (m mode) build(dir, coral, program string, files []string) string {
 	return call(append(fc, objects...)...)
 }
 
-// command has a time limit: a hang is a failure too.
+// command is one with a time limit.
 func command(name string, args ...string) *exec.Cmd {
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	c := exec.CommandContext(ctx, name, args...)
-	c.Cancel = func() error { cancel(); return c.Process.Kill() }
-	return c
+	return seeds.Command(5*time.Minute, name, args...)
 }
 
 // backEnd tells which fault of a compiler's own an output shows, or that the program is one that is

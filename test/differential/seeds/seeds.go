@@ -3,8 +3,10 @@
 package seeds
 
 import (
+	"context"
 	"flag"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -54,4 +56,12 @@ func (f Flags) Each(t *testing.T, run func(coral string, seed uint64) (goOn bool
 		}
 	}
 	t.Logf("%d programs, seeds from %d on", n, first)
+}
+
+// Command is a command with a time limit: a hang is a failure too.
+func Command(limit time.Duration, name string, args ...string) *exec.Cmd {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	c := exec.CommandContext(ctx, name, args...)
+	c.Cancel = func() error { cancel(); return c.Process.Kill() }
+	return c
 }

@@ -1,7 +1,6 @@
 package xmpc
 
 import (
-	"context"
 	"flag"
 	"os"
 	"os/exec"
@@ -55,12 +54,9 @@ func try(t *testing.T, coral string, seed uint64) bool {
 	return false
 }
 
-// command has a time limit: a hang is a failure too.
+// command is one with a time limit.
 func command(name string, args ...string) *exec.Cmd {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	c := exec.CommandContext(ctx, name, args...)
-	c.Cancel = func() error { cancel(); return c.Process.Kill() }
-	return c
+	return seeds.Command(2*time.Minute, name, args...)
 }
 
 // TestSameSeed: a failure that cannot be repeated is of no use.
