@@ -64,7 +64,8 @@ var (
 	}
 	KeepFreed = &Setting{
 		Name: "CORAL_KEEP_FREED", Kind: Size, Default: "64M",
-		Meaning: "How much memory of deallocated coarrays each image keeps for later allocations; what is more goes back to the system, the oldest first. 0: all of it, so that each allocation gets its pages anew.",
+		Meaning: "Up to this much memory of deallocated coarrays stays with each image and is used again. " +
+			"What is above it goes back to the system, the oldest first. 0: nothing stays, so that each allocation gets new pages, which takes longer.",
 	}
 	MPICC = &Setting{
 		Name: "CORAL_MPICC", Guarded: true, Kind: Text,

@@ -21,7 +21,8 @@ var launchCodes = []CodeInfo{
 		"The system refused another process: the limit of processes (ulimit -u, or the control group's pids.max) or memory. On several hosts: the program is not on one of them, or may not be executed there.",
 		"ulimit -u 50; CORAL_NUM_IMAGES=200 ./prog"},
 	{"R0507", "A setting has a value that does not fit",
-		"An environment variable of Coral has a value of the wrong form; docs/settings.md lists them all.",
+		"An environment variable of Coral has a value of the wrong form. A size is a whole number, of bytes or with K, M, G or T (64M, not 64MB). " +
+			"A duration is a number of seconds, or one with a unit (500ms, 2s). A switch is 0 or 1. docs/settings.md lists all variables.",
 		"CORAL_NUM_IMAGES=many ./prog"},
 	{"R0508", "All images have failed",
 		"Every image executed FAIL IMAGE; nothing is left to go on. The exit code is 1.",

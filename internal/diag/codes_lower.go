@@ -15,7 +15,7 @@ var lowerCodes = []CodeInfo{
 			"(3) if an internal procedure or a BLOCK construct defines the type, and it has components of its own type; " +
 			"(4) with gfortran, if the type has allocatable components of its own type, in MERGE, RESHAPE, PACK and similar functions, in a constructor whose value is copied again, " +
 			"and where WHERE, FORALL or a vector subscript assigns one object to several elements. " +
-			"(5) The standard forbids to define a whole coindexed object that has an allocatable component (F2018 10.2.1.2). " +
+			"(5) The standard forbids defining a whole coindexed object that has an allocatable component (F2018 10.2.1.2). " +
 			"Assign the components one by one, or each object by an assignment of its own.",
 		"type(t) :: x[*]   ! has an allocatable component\nx[2] = t([1, 2])"},
 	{"C0210", "A labelled DO that ends in a statement to which a branch leads",
@@ -60,7 +60,9 @@ var lowerCodes = []CodeInfo{
 		"What WHERE and FORALL read from other images is fetched in front of the construct, and what they define is sent behind it. A subscript or an image index that the construct changes would mean another element there. So would one in an input list that depends on an item of the list.",
 		"forall (i=1:3)\n  idx(i) = 4 - i\n  x(idx(i))[k] = i\nend forall"},
 	{"C0237", "A function that refers to other images, beside what a statement defines on another image",
-		"Where images do not share memory, what WHERE, FORALL and READ define on other images is sent behind them. Until then a function that is called there, and that fetches elements of the same coarray, would put the old values in the place of the new ones.",
+		"What WHERE, FORALL and READ define on other images is sent behind them where images do not share memory. " +
+			"Until then a function that is called there, and that fetches elements of the same coarray, would put the old values in the place of the new ones. " +
+			"Coral refuses it in all programs, since the executable may run on several machines. Assign to a local array first, and copy that.",
 		"forall (i=1:3) x(i)[k] = f(i)   ! f refers to x(:)[k]"},
 	{"C0236", "A substring of a coarray of deferred length with characters of 4 bytes",
 		"gfortran 15 and 16 take wrong bytes for substrings of pointers that have the SAVE attribute, deferred length and characters of 4 bytes, and such coarrays of other images are seen through one. A probe finds out whether your compiler has this fault (docs/assumptions.md). Assign the whole character string first.",

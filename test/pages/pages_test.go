@@ -170,19 +170,24 @@ func sorted(text string) []string {
 	return lines
 }
 
-// TestReadme: the first program of the README prints what stands below it.
-func TestReadme(t *testing.T) {
-	dir := t.TempDir()
-	write(t, dir, "hello.f90", block(t, "README.md", "fortran"))
-	text, _ := os.ReadFile(filepath.Join(root, "README.md"))
-	_, shown, is := strings.Cut(string(text), "$ coral run -n 4 hello.f90\n")
-	shown, _, ends := strings.Cut(shown, "\n\n")
-	if !is || !ends {
-		t.Fatal("README.md does not show the run of hello.f90")
-	}
-	got := run(t, dir, nil, coral(t), "run", "-n", "4", "hello.f90")
-	if got, want := sorted(got), sorted(shown); !slices.Equal(got, want) {
-		t.Errorf("the run printed\n%q\nREADME.md shows\n%q", got, want)
+// TestShownRuns: the first Fortran program of a page prints what stands below it.
+func TestShownRuns(t *testing.T) {
+	for _, shows := range []struct{ page, file string }{
+		{"README.md", "hello.f90"}, {"docs/caf2.md", "ring.caf"},
+	} {
+		dir := t.TempDir()
+		write(t, dir, shows.file, block(t, shows.page, "fortran"))
+		text, _ := os.ReadFile(filepath.Join(root, shows.page))
+		_, shown, is := strings.Cut(string(text), "$ coral run -n 4 "+shows.file)
+		_, shown, _ = strings.Cut(shown, "\n") // a comment may follow
+		shown, _, ends := strings.Cut(shown, "\n\n")
+		if !is || !ends {
+			t.Fatalf("%s does not show the run of %s", shows.page, shows.file)
+		}
+		got := run(t, dir, nil, coral(t), "run", "-n", "4", shows.file)
+		if got, want := sorted(got), sorted(shown); !slices.Equal(got, want) {
+			t.Errorf("the run printed\n%q\n%s shows\n%q", got, shows.page, want)
+		}
 	}
 }
 
