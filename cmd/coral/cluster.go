@@ -64,12 +64,14 @@ func runByLauncher(ctx context.Context, r *driver.Request) error {
 	refused := &refusals{way: way, launcher: c}
 	if way.refused != nil {
 		c.Stderr = refused
+		launch.Adopt()
 	}
 	if err = c.Start(); err == nil {
 		passQuestions(c.Process, way.question)
 		err = c.Wait()
 	}
 	if refused.found {
+		launch.EndChildren(time.Second)
 		return exitCode(exitNotStarted)
 	}
 	var ended *exec.ExitError
@@ -92,7 +94,8 @@ const exitNotStarted = 127
 // longestRefusal is that of a line which may be one: paths have up to 4 KiB.
 const longestRefusal = 8 << 10
 
-// refusals passes on what a launcher writes, until that says that a host could not start the program. Then it says so, and ends the run: the images on other hosts would wait for CORAL_CONNECT.
+// refusals passes on what a launcher writes, until that says that a host could not start the
+// program. Then it says so, and ends the run: the images on other hosts would wait for CORAL_CONNECT.
 type refusals struct {
 	way      way
 	launcher *exec.Cmd

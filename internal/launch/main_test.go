@@ -41,6 +41,10 @@ func TestMain(m *testing.M) {
 		printStartedBy()
 		os.Exit(0)
 	}
+	if os.Getenv(leavesVariable) != "" {
+		leaveChildren()
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
 }
 
