@@ -13,7 +13,7 @@ import (
 	"github.com/coral-pgas/coral/bench"
 )
 
-const benchmarks = "micro, async, xmp, hpcc, net, memory"
+const benchmarks = "operations, micro, async, xmp, hpcc, net, memory"
 
 func benchCommand() *cobra.Command {
 	group := &cobra.Command{
@@ -31,7 +31,7 @@ func benchCommand() *cobra.Command {
 		tableCommand("async", "Asynchronous copies, function shipping, asynchronous collectives: likewise, beside MPI's", "fewer repetitions, no other systems", bench.Async),
 		tableCommand("xmp", "XcalableMP: ping-pong, NAS IS and CG beside the same with MPI, accumulation", "two rounds", bench.XMP),
 		tableCommand("memory", "The methods of memory (CORAL_MEMORY) over a network: allocations, puts, gets", "one round", bench.Memory),
-		hpccCommand(), netCommand())
+		hpccCommand(), netCommand(), operationsCommand())
 	return group
 }
 
@@ -87,6 +87,28 @@ func netCommand() *cobra.Command {
 			return err
 		}
 		return bench.Net(c.Context(), bench.NetOptions{Options: o, Plot: *plot})
+	}
+	return c
+}
+
+func operationsCommand() *cobra.Command {
+	c := &cobra.Command{Use: "operations", Short: "Every operation beside what its messages and bytes cost: on this machine, and between two hosts", Args: noArguments}
+	common := commonOptions(c, "one round")
+	only := c.Flags().String("only", "", "operations whose names contain a `PATTERN`; several with commas, * for any text")
+	on := c.Flags().String("on", "", "ways whose names contain a `PATTERN`, likewise: smp-mapped, smp-unmapped, mpi-openmpi, mpi-mpich, ucx")
+	csv := c.Flags().String("csv", "", "write the rows into this `FILE` (CSV), too")
+	json := c.Flags().String("json", "", "write the rows into this `FILE` (JSON), too")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		o, err := common()
+		if err != nil {
+			return err
+		}
+		o.GoMicro = append([]string{o.Coral}, goMicro...)
+		err = bench.Operations(c.Context(), bench.OperationsOptions{Options: o, Only: *only, On: *on, CSV: *csv, JSON: *json})
+		if errors.Is(err, bench.ErrNoOperation) {
+			return usageError{err}
+		}
+		return err
 	}
 	return c
 }

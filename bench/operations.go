@@ -1,0 +1,311 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/coral-pgas/coral/bench/operations"
+)
+
+// OperationsOptions are those of `coral bench operations`.
+type OperationsOptions struct {
+	Options
+	Only string // patterns of operations' names, separated by commas; "": all
+	On   string // likewise, of the ways by which the images reach each other
+	CSV  string // a file for the rows; "": none
+	JSON string // likewise
+}
+
+const (
+	operationsTime    = 5 * time.Minute  // of all programs together
+	operationsProgram = 45 * time.Second // of one program that hangs
+	operationsRounds  = 3                // of which the best counts
+	operationsFactor  = 2                // × what is expected: a row beyond it is marked
+	operationTime     = 10               // ms that one operation is measured in a round
+	operationsName    = "operations"     // of their samples
+	baseLanguage      = "base"           // of what they are compared with
+)
+
+// operationsWay is one way by which the two images reach each other.
+type operationsWay struct {
+	title string
+	id    string // in files
+	base  operations.Base
+	env   []string
+	start []string // what starts the program, before its name
+}
+
+// operationsBench is one run.
+type operationsBench struct {
+	*bench
+	o        OperationsOptions
+	chosen   map[string][]operations.Operation // by the language's ID
+	programs map[string][]string               // commands, likewise
+	ways     []operationsWay
+	failed   map[string]bool // systems whose program has failed, and is not run again
+	deadline time.Time
+	left     []string // what there was no time for
+	rounds   int
+}
+
+// ErrNoOperation is the error where a pattern selects none.
+var ErrNoOperation = errors.New("no operation has the name")
+
+// Operations measures every operation of all languages between two images, beside what its messages and bytes cost.
+func Operations(ctx context.Context, o OperationsOptions) error {
+	m := &operationsBench{o: o, chosen: map[string][]operations.Operation{}, programs: map[string][]string{}, failed: map[string]bool{}}
+	number := 0
+	for _, l := range operations.Languages {
+		m.chosen[l.ID] = l.Select(o.Only)
+		number += len(m.chosen[l.ID])
+	}
+	if number == 0 {
+		return fmt.Errorf("bench operations: %w %q; names are like fortran/get-scalar", ErrNoOperation, o.Only)
+	}
+	err := run(ctx, o.Options, benchmark{
+		name:    operationsName,
+		unpack:  func(b *bench) error { m.bench = b; return m.unpack() },
+		measure: func(_ *bench, ctx context.Context) { m.measure(ctx) },
+		head:    func(_ *bench, ctx context.Context) { m.head(ctx) },
+		groups:  func(*bench) []*group { return m.groups() },
+	})
+	if m.bench == nil {
+		return err
+	}
+	return joinFiles(err, o, m.records())
+}
+
+// dirOf is where a language's sources are.
+func (m *operationsBench) dirOf(language string) string {
+	return filepath.Join(m.dir, "operations", language)
+}
+
+// unpack writes the sources, and for each language the program of the operations that were chosen.
+func (m *operationsBench) unpack() error {
+	if err := m.bench.unpack(); err != nil {
+		return err
+	}
+	err := fs.WalkDir(operations.Sources, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || path == "." {
+			return err
+		}
+		if entry.IsDir() {
+			return os.MkdirAll(m.dirOf(path), 0o777)
+		}
+		text, err := operations.Sources.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(m.dirOf(path), text, 0o666)
+	})
+	if err != nil {
+		return fmt.Errorf("bench: unpacking the programs: %w", err)
+	}
+	for _, l := range operations.Languages {
+		if l.Source == "" {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(m.dirOf(l.Dir), l.Source), []byte(l.Program(m.chosen[l.ID])), 0o666); err != nil {
+			return fmt.Errorf("bench: unpacking the programs: %w", err)
+		}
+	}
+	return nil
+}
+
+// compileAll builds the programs of the languages, and the one that measures what they are compared with.
+func (m *operationsBench) compileAll(ctx context.Context) {
+	src := filepath.Join(m.dir, "src")
+	fortran := m.dirOf("fortran")
+	m.compile(ctx, baseLanguage, []string{filepath.Join(src, "support.f90"), filepath.Join(src, "bare_line.f90"), filepath.Join(fortran, "touch.f90"), filepath.Join(fortran, "base.f90"), filepath.Join(src, "line.c")})
+	for _, l := range operations.Languages {
+		switch {
+		case len(m.chosen[l.ID]) == 0:
+		case l.Source == "":
+			m.programs[l.ID] = append(slices.Clone(m.GoMicro), operationsName, names(m.chosen[l.ID]))
+		default:
+			var files []string
+			for _, f := range l.Files {
+				files = append(files, m.dirOf(f))
+			}
+			m.compile(ctx, l.ID, append(files, filepath.Join(m.dirOf(l.Dir), l.Source)))
+		}
+	}
+}
+
+// names are those of operations, separated by commas.
+func names(list []operations.Operation) string {
+	var words []string
+	for _, o := range list {
+		words = append(words, o.Name)
+	}
+	return strings.Join(words, ",")
+}
+
+func (m *operationsBench) compile(ctx context.Context, id string, files []string) {
+	if ctx.Err() != nil {
+		return
+	}
+	m.progress("compiling the operations: %s", id)
+	dir := filepath.Join(m.dir, "operations", "built", id)
+	executable := filepath.Join(dir, id)
+	err := os.MkdirAll(dir, 0o777)
+	if err == nil {
+		err = compile(ctx, dir, append([]string{m.Coral, "build", "-O2", "-o", executable}, files...))
+	}
+	if err != nil {
+		m.results.fail(fmt.Errorf("operations, %s: building: %w", id, err))
+		return
+	}
+	m.programs[id] = []string{executable}
+}
+
+// machineWays are those on this machine.
+func machineWays() []operationsWay {
+	two := "CORAL_NUM_IMAGES=2"
+	return []operationsWay{
+		{title: "One machine", id: "smp-mapped", base: operations.Base{Mapped: true}, env: []string{two}},
+		{title: "One machine, memory not mapped", id: "unmapped", env: []string{two, "CORAL_SMP_UNMAPPED=1"}},
+	}
+}
+
+// linkWays are those between two hosts.
+func (m *operationsBench) linkWays(ctx context.Context, script, hosts string) (ways []operationsWay) {
+	for _, w := range netWays {
+		if w.missing(ctx) == nil {
+			ways = append(ways, operationsWay{title: "Two hosts, " + w.name, id: strings.ToLower(strings.NewReplacer(" conduit", "", ", ", "-", " ", "").Replace(w.name)),
+				base: operations.Base{Link: true}, env: slices.Concat(netEnvironment, w.env, []string{hosts}), start: []string{"sh", script, w.start, "2"}})
+		}
+	}
+	return ways
+}
+
+// wanted are the ways that On has.
+func (m *operationsBench) wanted(ways []operationsWay) []operationsWay {
+	return slices.DeleteFunc(ways, func(w operationsWay) bool { return !operations.Matches(m.o.On, w.id) })
+}
+
+func (m *operationsBench) measure(ctx context.Context) {
+	m.deadline = time.Now().Add(operationsTime)
+	m.compileAll(ctx)
+	m.ways = m.wanted(machineWays())
+	if len(m.wanted(m.linkWays(ctx, "", ""))) == 0 {
+		m.allRounds(ctx)
+		return
+	}
+	if err := hostsCanBe(operationsName); err != nil {
+		m.left = append(m.left, err.Error())
+		m.allRounds(ctx)
+		return
+	}
+	m.withHosts(ctx, func(script, hosts string) {
+		m.ways = append(m.ways, m.wanted(m.linkWays(ctx, script, hosts))...)
+		m.allRounds(ctx)
+	})
+}
+
+// allRounds runs all programs, as often as there is time for: no round begins that would not end in time, if it takes as long as the one before.
+func (m *operationsBench) allRounds(ctx context.Context) {
+	most := operationsRounds
+	if m.Quick {
+		most = 1
+	}
+	for m.round = 0; m.round < most && ctx.Err() == nil; m.round++ {
+		start := time.Now()
+		for _, w := range m.ways {
+			m.oneWay(ctx, w)
+		}
+		m.rounds++
+		if time.Until(m.deadline) < time.Since(start) {
+			return
+		}
+	}
+}
+
+// oneWay runs all programs on one of the ways.
+func (m *operationsBench) oneWay(ctx context.Context, w operationsWay) {
+	var args []string
+	if !w.base.Link {
+		args = []string{"line"}
+	}
+	m.once(ctx, w, w.system(baseLanguage, false), baseLanguage, args)
+	for _, l := range operations.Languages {
+		for _, busy := range []bool{false, true} {
+			args := []string{fmt.Sprint(operationTime)}
+			if busy {
+				args = append(args, "computes")
+			}
+			if !busy || slices.ContainsFunc(m.chosen[l.ID], operations.Operation.Busy) {
+				m.once(ctx, w, w.system(l.ID, busy), l.ID, args)
+			}
+		}
+	}
+}
+
+// system is the name under which the samples of a program stand.
+func (w operationsWay) system(language string, busy bool) string {
+	return fmt.Sprintf("%s, %s, %s", w.title, language, targetText(busy))
+}
+
+func targetText(busy bool) string {
+	if busy {
+		return "target computes"
+	}
+	return "target waits"
+}
+
+// once runs a program, if there is time, and it has not failed before.
+func (m *operationsBench) once(ctx context.Context, w operationsWay, system, program string, args []string) {
+	command, there := m.programs[program]
+	if !there || m.failed[system] {
+		return
+	}
+	left := time.Until(m.deadline)
+	if left < time.Second {
+		m.left = append(m.left, fmt.Sprintf("round %d: %s", m.round+1, system))
+		return
+	}
+	m.timeLimit = min(left, operationsProgram)
+	before := len(m.results.failures)
+	m.onLink(ctx, system, slices.Concat(os.Environ(), w.env), slices.Concat(w.start, command), args)
+	m.failed[system] = len(m.results.failures) > before
+}
+
+// least is the best round of a figure; NaN: none.
+func (m *operationsBench) least(system, name, kind, field string) float64 {
+	least := math.NaN()
+	for _, s := range m.results.samples[key{system, name, kind}] {
+		if v := s[field]; !(v >= least) {
+			least = v
+		}
+	}
+	return least
+}
+
+// baseOf is what was measured of a way.
+func (m *operationsBench) baseOf(w operationsWay, busy bool) operations.Base {
+	b := w.base
+	b.Busy = busy
+	figure := func(kind string) float64 {
+		ns, ok := m.results.median(key{w.system(baseLanguage, false), operationsName, "base/" + kind}, "ns")
+		if !ok {
+			return math.NaN()
+		}
+		return ns
+	}
+	b.Line, b.Call, b.Fresh = figure("line"), figure("call"), figure("fresh")/mib
+	b.Byte = figure("copy") / mib
+	if b.Link {
+		b.Trip, b.Byte = figure("trip"), (figure("put")-figure("trip")/2)/mib
+	}
+	return b
+}
+
+const mib = 1 << 20

@@ -1,0 +1,95 @@
+package operations
+
+import "strings"
+
+// Operation is one row: what is measured, and what it costs at least.
+type Operation struct {
+	Name string
+	// Text is one of them in its language; in Go the program has it under its name.
+	Text string
+	Cost Cost
+	// All: all images execute it. Otherwise image 1 does, and the target waits or computes.
+	All bool
+	// Attended: the target must wait, as a function runs there that nobody else can execute.
+	Attended bool
+	// Reasons why it may take longer than its cost explains.
+	Reasons []Reason
+}
+
+// Reason is why an operation may take longer than its cost explains, and where.
+type Reason struct {
+	On  func(Base) bool // nil: everywhere
+	Why string
+}
+
+// Busy says whether it is measured with a target that computes.
+func (o Operation) Busy() bool { return !o.All && !o.Attended }
+
+// Why is the reason that holds on a way; "": there is none.
+func (o Operation) Why(b Base) string {
+	for _, r := range o.Reasons {
+		if r.On == nil || r.On(b) {
+			return r.Why
+		}
+	}
+	return ""
+}
+
+// Language is a table of operations and how its program is made.
+type Language struct {
+	Name       string // in the table
+	ID         string // in names
+	Operations []Operation
+	// Files of Sources are compiled before the one that Program makes, in the order of their modules.
+	Files []string
+	// Source is the file that Program makes, in Dir; "": the program has been built already.
+	Dir, Source string
+	program     func(l Language, selected []Operation) string
+}
+
+// Languages are all of the tables.
+var Languages = []Language{
+	{Name: "Fortran", ID: "fortran", Operations: fortran, Files: []string{"fortran/clock.f90", "fortran/touch.f90", "fortran/operands.f90"}, Dir: "fortran", Source: "operations.f90", program: fortranProgram},
+}
+
+// Full is the name by which an operation is selected and shown in files: language/name.
+func (l Language) Full(o Operation) string { return l.ID + "/" + o.Name }
+
+// Program is the text of Source, with those operations.
+func (l Language) Program(selected []Operation) string { return l.program(l, selected) }
+
+// Select gives those operations that one of the patterns, separated by commas, has; an empty text has all.
+func (l Language) Select(patterns string) []Operation {
+	var found []Operation
+	for _, o := range l.Operations {
+		if Matches(patterns, l.Full(o)) {
+			found = append(found, o)
+		}
+	}
+	return found
+}
+
+// Matches says whether a name contains one of the patterns, separated by commas. A * in one stands for any text; upper and lower case are the same.
+func Matches(patterns, name string) bool {
+	if patterns == "" {
+		return true
+	}
+	for p := range strings.SplitSeq(patterns, ",") {
+		if p = strings.TrimSpace(p); p != "" && contains(strings.ToLower(name), strings.Split(strings.ToLower(p), "*")) {
+			return true
+		}
+	}
+	return false
+}
+
+// contains says whether the parts follow each other in a name.
+func contains(name string, parts []string) bool {
+	for _, part := range parts {
+		at := strings.Index(name, part)
+		if at < 0 {
+			return false
+		}
+		name = name[at+len(part):]
+	}
+	return true
+}

@@ -1,0 +1,8 @@
+package operations
+
+import "embed"
+
+// Sources are the files that programs are compiled from beside what Program makes.
+//
+//go:embed fortran
+var Sources embed.FS

@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The table of operations measures those that were asked for, and writes the rows into a file. What they take is not looked at.
+func TestBenchOperations(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	got := s.run(coral, "bench", "operations", "--quick", "--on", "smp", "--only", "fortran/get-scalar,fortran/sync-all", "--json", "rows.json")
+	if got.code != 0 {
+		t.Fatalf("%+v", got)
+	}
+	for _, want := range []string{"One machine: Fortran, target waits", "One machine, memory not mapped: Fortran, target computes", "get-scalar", "sync-all", "0 without a figure"} {
+		if !strings.Contains(got.stdout, want) {
+			t.Errorf("%q is missing in %s", want, got.stdout)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(s.dir, "rows.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []struct {
+		Operation, Target string
+		NS                float64
+	}
+	if err := json.Unmarshal(text, &rows); err != nil || len(rows) != 6 {
+		t.Fatalf("%v: %s", err, text)
+	}
+	for _, r := range rows {
+		if r.NS <= 0 || r.Operation == "sync-all" && r.Target != "waits" {
+			t.Errorf("%+v", r)
+		}
+	}
+	if got := s.run(coral, "bench", "operations", "--only", "fortran/none"); got.code != 2 || !strings.Contains(got.stderr, "fortran/none") {
+		t.Errorf("%+v", got)
+	}
+}
