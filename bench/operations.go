@@ -172,7 +172,7 @@ func machineWays() []operationsWay {
 	two := "CORAL_NUM_IMAGES=2"
 	return []operationsWay{
 		{title: "One machine", id: "smp-mapped", base: operations.Base{Mapped: true}, env: []string{two}},
-		{title: "One machine, memory not mapped", id: "unmapped", env: []string{two, "CORAL_SMP_UNMAPPED=1"}},
+		{title: "One machine, memory not mapped", id: "smp-unmapped", env: []string{two, "CORAL_SMP_UNMAPPED=1"}},
 	}
 }
 
