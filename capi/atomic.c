@@ -1,5 +1,7 @@
 /* Atomic subroutines. Their only promise is atomicity of the one variable; order comes from
- * image control statements (F2018 16.5). Stronger here: sequentially consistent, as all words. */
+ * image control statements (F2018 16.5). Stronger here: sequentially consistent, as all words, where
+ * images are mapped; between hosts an image may refer to its own words before others see what it has
+ * defined elsewhere, but what it defines is seen in order. */
 #include "internal.h"
 
 #include <sched.h>
@@ -46,7 +48,7 @@ static bool by_library(const void *p) {
     void coral_atomic_define_##suffix##_(const int64_t *addr, const T *value, int32_t *stat) {              \
         T *p = ADDRESS(T);                                                                                  \
         if (BY_LIBRARY(p))                                                                                  \
-            coral_library_atomic(OP_STORE, p, sizeof(T), (U)*value, 0);                                     \
+            coral_library_define(p, sizeof(T), (U)*value);                                                  \
         else                                                                                                \
             __atomic_store_n(p, *value, __ATOMIC_SEQ_CST);                                                  \
         finish(p, stat);                                                                                    \

@@ -110,6 +110,10 @@ static void check(const coral_call *call, const coral_caf_copy *c) {
 static int rank_of(const coral_event *e) { return e == NULL ? -1 : coral_caf_is_own(e) ? coral.rank : coral_rank_of(e); }
 static uint64_t offset_of(const coral_event *e) { return e == NULL ? 0 : (uint64_t)((const char *)e - coral_slot(rank_of(e))); }
 
+/* Whether a count of an event may be taken here: an image takes from its own, and where images are
+ * mapped from any, as the helpers of the owner do. The image that has it need not be asked then. */
+static bool reaches(const coral_event *e) { return (!coral.library || coral_caf_is_own(e)) && !coral_delays_late(); }
+
 /* before and after are addresses of events, 0: none. */
 void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t *line, const char *file, size_t file_len) {
     STATEMENT("copy_async", CORAL_WAIT_NONE);
@@ -118,9 +122,11 @@ void coral_caf_copy_(const int64_t *before, const int64_t *after, const int32_t 
     check(&call, c);
     c->place = coral_caf_place(&call);
     coral_event *first = *before ? coral_caf_event_at(*before) : NULL, *then = *after ? coral_caf_event_at(*after) : NULL;
+    if (first && reaches(first) && coral_caf_try_take(first))
+        first = NULL;
     bool own = first == NULL || coral_caf_is_own(first);
     size_t bytes = c->dest.n ? (size_t)c->dest.count * c->dest.part[0].size : 0;
-    if (own && is_short(bytes) && (first == NULL || coral_caf_try_take(first))) {
+    if (first == NULL && is_short(bytes)) {
         coral_caf_move(c);
         coral_caf_drop(c);
         coral_caf_tell_copied(&call, then);

@@ -402,6 +402,8 @@ void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t un
 void coral_library_event_any(const coral_call *call, coral_event *const *list, int n); /* returns when one of these own events has a count */
 int coral_library_lock(const coral_call *call, coral_lock *l, bool wait);   /* as attempt in lock.c */
 int coral_library_unlock(const coral_call *call, coral_lock *l);
+/* May take effect after the return; in order with other atomic operations on other images. */
+void coral_library_define(void *p, int width, uint64_t value);
 uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint64_t compare);
 
 /* copylong.c */

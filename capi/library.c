@@ -270,6 +270,13 @@ uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint
     return old;
 }
 
+void coral_library_define(void *p, int width, uint64_t value) {
+    coral_call call = {.what = "atomic subroutine"};
+    int rank = coral_rank_of(p);
+    if (!coral_talk_store(rank, offset_of(p), (size_t)width, value))
+        coral_report(&call, coralgo_store(rank, offset_of(p), width, value));
+}
+
 /* Another image's memory that the library alone reaches: what looks like that of an image of this machine is that, but in the window of a team its shadow lies elsewhere. */
 bool coral_library_reaches(const coral_array *a) {
     const char *real = coral_real(a->addr);

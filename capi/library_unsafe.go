@@ -320,6 +320,13 @@ func coralgo_atomic(op, rank C.int, offset C.uint64_t, width C.int, operand, com
 	})
 }
 
+//export coralgo_store
+func coralgo_store(rank C.int, offset C.uint64_t, width C.int, value C.uint64_t) C.int {
+	return with(func(w *rt.World) error {
+		return w.Store(int(rank), uint64(offset), int(width), uint64(value))
+	})
+}
+
 // coralgo_move puts or gets a section. In this process it lies in low[:n], its first
 // element at first, its elements here bytes apart in each dimension; there, at offset.
 //

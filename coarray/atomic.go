@@ -27,16 +27,21 @@ func NewAtomics[T Word](me *Image, n int) (*Atomics[T], error) {
 }
 
 func (a *Atomics[T]) do(op conduit.AtomicOp, image, i int, operand, compare T) (T, error) {
-	rank, err := a.c.rank(image)
+	rank, width, err := a.place(image, i)
 	if err != nil {
 		return 0, err
 	}
-	if uint(i) >= uint(len(a.c.local)) {
-		return 0, fmt.Errorf("%w: variable %d of %d, which count from 0", ErrShape, i, len(a.c.local))
-	}
-	width := int(a.c.byteOffset(1) - a.c.byteOffset(0))
 	old, err := a.c.me.w.Atomic(op, rank, a.c.byteOffset(i), width, word(operand), word(compare))
 	return fromWord[T](old), err
+}
+
+// place is the rank of an image and the size of variable i.
+func (a *Atomics[T]) place(image, i int) (rank, width int, err error) {
+	rank, err = a.c.rank(image)
+	if err == nil && uint(i) >= uint(len(a.c.local)) {
+		err = fmt.Errorf("%w: variable %d of %d, which count from 0", ErrShape, i, len(a.c.local))
+	}
+	return rank, int(a.c.byteOffset(1) - a.c.byteOffset(0)), err
 }
 
 // Load is the value of variable i of an image.
@@ -44,10 +49,14 @@ func (a *Atomics[T]) Load(image, i int) (T, error) {
 	return a.do(conduit.AtomicLoad, image, i, 0, 0)
 }
 
-// Store sets variable i of an image.
+// Store sets variable i of an image. On another machine it may take effect after the return, like
+// a put; who sees what this image has stored on another one, sees what it has stored before.
 func (a *Atomics[T]) Store(image, i int, v T) error {
-	_, err := a.do(conduit.AtomicStore, image, i, v, 0)
-	return err
+	rank, width, err := a.place(image, i)
+	if err != nil {
+		return err
+	}
+	return a.c.me.w.Store(rank, a.c.byteOffset(i), width, word(v))
 }
 
 // Add adds to variable i of an image and returns the value before. Like all operations it may be called by any goroutine.

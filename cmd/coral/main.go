@@ -15,6 +15,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
+	"github.com/coral-pgas/coral/internal/launch"
 )
 
 const (
@@ -153,7 +154,8 @@ func newRoot() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return checkSettings(c.Name()) },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
@@ -169,6 +171,20 @@ const longHelp = `Coral compiles coarray programs and runs them on many images.
   coral run -n 4 prog.f90          compile and run on 4 images
   coral build -O3 -o prog prog.f90 make an executable that starts its own images:
   CORAL_NUM_IMAGES=4 ./prog`
+
+// checkSettings says which variable of the environment has a value that does not fit, before a
+// command works by it, or makes a program that will refuse it. What only tells something does not
+// ask: it may be how the user finds the mistake.
+func checkSettings(command string) error {
+	switch command {
+	case "coral", "help", "info", "explain", "version", "completion":
+		return nil
+	}
+	if err := config.Check(); err != nil {
+		return &launch.Error{Code: launch.CodeSetting, Err: err}
+	}
+	return nil
+}
 
 // hint helps with what looks like a file or an option in the command's place.
 func hint(word string) string {

@@ -9,6 +9,7 @@ type Operations struct {
 	Atomics
 	Accumulator
 	Poster
+	Storer
 
 	c         Conduit
 	reference *reference
@@ -24,7 +25,7 @@ func Complete(c Conduit) Operations {
 	// What changes the same memory takes effect in the order in which it has begun: by one means, not by two that know nothing of each other.
 	const together = CapMove | CapAtomic | CapAccumulate
 	if has&together != together {
-		has &^= together | CapStrided | CapPost
+		has &^= together | CapStrided | CapPost | CapStore
 	}
 	const all = together | CapSignal
 	if has&all != all {
@@ -50,6 +51,11 @@ func Complete(c Conduit) Operations {
 		o.Poster = c.(Poster)
 	} else {
 		o.Poster = postByParts{&Operations{c: c, reference: o.reference}, o.Atomics}
+	}
+	if has&CapStore != 0 {
+		o.Storer = c.(Storer)
+	} else {
+		o.Storer = storeByAtomic{o.Atomics}
 	}
 	switch {
 	case has&CapStrided != 0:
@@ -90,6 +96,14 @@ func (s signalByParts) PutSignal(rank int, offset uint64, src []byte, word uint6
 		}
 	}
 	_, err := s.words.Atomic(rank, AtomicStore, word, 8, value, 0)
+	return err
+}
+
+// storeByAtomic is the operation that returns the value before.
+type storeByAtomic struct{ words Atomics }
+
+func (s storeByAtomic) Store(rank int, offset uint64, width int, value uint64) error {
+	_, err := s.words.Atomic(rank, AtomicStore, offset, width, value, 0)
 	return err
 }
 

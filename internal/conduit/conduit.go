@@ -89,6 +89,8 @@ const (
 	CapPost
 	// CapHelper: messages are handled although their target computes and never polls.
 	CapHelper
+	// CapStore: the conduit is a Storer.
+	CapStore
 )
 
 // Mapper is a conduit that can map other images' slots. The slot of rank r
@@ -180,6 +182,13 @@ type Arriver interface {
 // before. If it changes the word, sleepers on the rank are woken.
 type Atomics interface {
 	Atomic(rank int, op AtomicOp, offset uint64, width int, operand, compare uint64) (old uint64, err error)
+}
+
+// Storer writes one word of 4 or 8 bytes of another image, atomically with Atomics, and does not
+// wait for an answer: Flush covers it. Another image that sees what this one has written, or
+// changed by Atomics, sees what this one has written before it. Sleepers on the rank are woken.
+type Storer interface {
+	Store(rank int, offset uint64, width int, value uint64) error
 }
 
 // Accumulator combines src into memory of another image, each element atomically.

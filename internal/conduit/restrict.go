@@ -63,6 +63,10 @@ func (r restricted) Post(rank int, word, add uint64) error {
 	return r.Conduit.(Poster).Post(rank, word, add)
 }
 
+func (r restricted) Store(rank int, offset uint64, width int, value uint64) error {
+	return r.Conduit.(Storer).Store(rank, offset, width, value)
+}
+
 func (r restricted) Arrive(ranks []int) error {
 	if a, is := r.Conduit.(Arriver); is {
 		return a.Arrive(ranks)

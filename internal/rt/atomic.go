@@ -10,11 +10,8 @@ import (
 // Atomic does an operation on the word of 4 or 8 bytes at an offset of rank's slot and
 // returns its value before. It is atomic with all others on the word.
 func (w *World) Atomic(op conduit.AtomicOp, rank int, offset uint64, width int, operand, compare uint64) (old uint64, err error) {
-	if err := w.checkRank(rank); err != nil {
+	if err := w.checkWord(rank, offset, width); err != nil {
 		return 0, err
-	}
-	if width != 4 && width != 8 || offset%uint64(width) != 0 {
-		return 0, fmt.Errorf("%w: atomic operation on %d bytes at offset %#x", ErrAddress, width, offset)
 	}
 	switch {
 	case !w.mapped:
@@ -26,6 +23,31 @@ func (w *World) Atomic(op conduit.AtomicOp, rank int, offset uint64, width int, 
 		return uint64(conduit.Apply32(w.word32(rank, offset), op, uint32(operand), uint32(compare))), nil
 	}
 	return conduit.Apply64(w.word64(rank, offset), op, operand, compare), nil
+}
+
+// Store writes the word of 4 or 8 bytes at an offset of rank's slot, atomically as Atomic. On
+// another machine it takes effect later than the return, as a put does, in the order of this
+// image's other atomic operations on other images.
+func (w *World) Store(rank int, offset uint64, width int, value uint64) error {
+	if w.mapped || rank == w.rank {
+		_, err := w.Atomic(conduit.AtomicStore, rank, offset, width, value, 0)
+		return err
+	}
+	if err := w.checkWord(rank, offset, width); err != nil {
+		return err
+	}
+	return w.putDone(rank, w.explain(rank, w.ops.Store(rank, offset, width, value)))
+}
+
+// checkWord says what is wrong with the place of a word.
+func (w *World) checkWord(rank int, offset uint64, width int) error {
+	if err := w.checkRank(rank); err != nil {
+		return err
+	}
+	if width != 4 && width != 8 || offset%uint64(width) != 0 {
+		return fmt.Errorf("%w: atomic operation on %d bytes at offset %#x", ErrAddress, width, offset)
+	}
+	return nil
 }
 
 // loadWord reads a word of 8 bytes of another image's slot.

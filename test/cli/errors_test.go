@@ -103,6 +103,25 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
+// A setting with a value that does not fit is refused by what works by it, and not by what tells of it.
+func TestWrongSettings(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("good.f90", "print *, 1\nend\n")
+	with := func(args ...string) outcome {
+		cmd := s.command("coral", args...)
+		cmd.Env = append(cmd.Env, "CORAL_KEEP_FREED=12X")
+		return s.finish(cmd)
+	}
+	for _, command := range []string{"build good.f90", "translate good.f90", "run -n 1 good.f90", "fc -c good.f90"} {
+		s.expect(with(strings.Fields(command)...), 1, "",
+			`coral: error: CORAL_KEEP_FREED="12X": expected a size such as 64M or 2G [R0507]`)
+	}
+	if got := with("explain", "R0507"); got.code != 0 {
+		t.Errorf("explain: exit code %d\n%s", got.code, got.stderr)
+	}
+}
+
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)

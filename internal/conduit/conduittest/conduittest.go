@@ -37,6 +37,7 @@ var Tests = []Test{
 	{"Gathered", gathered},
 	{"Signal", signal},
 	{"Atomics", atomics},
+	{"Stores", stores},
 	{"Accumulate", accumulate},
 	{"Order", order},
 	{"Post", post},

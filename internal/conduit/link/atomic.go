@@ -15,6 +15,9 @@ import (
 
 // Atomic does an operation on a word.
 func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int, operand, compare uint64) (uint64, error) {
+	if err := c.orderStores(rank); err != nil {
+		return 0, err
+	}
 	if c.here(rank) {
 		old := c.apply(rank, op, offset, width, operand, compare)
 		return old, nil
@@ -23,7 +26,7 @@ func (c *Conduit) Atomic(rank int, op conduit.AtomicOp, offset uint64, width int
 	if err != nil {
 		return 0, err
 	}
-	if direct && c.lib.atomics {
+	if direct && c.lib.atomics && !c.storing(rank, c.to(rank)) {
 		at, there, err := c.locate(rank, offset, width)
 		if err != nil {
 			return 0, err

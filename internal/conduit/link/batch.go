@@ -160,6 +160,15 @@ func (c *Conduit) sendBatches() {
 	}
 }
 
+// storeWord writes the word that data are, of 4 or 8 bytes.
+func (c *Conduit) storeWord(offset uint64, data []byte) {
+	if len(data) == 4 {
+		atomic.StoreUint32(c.seg.Word32(offset), binary.LittleEndian.Uint32(data))
+		return
+	}
+	atomic.StoreUint64(c.seg.Word64(offset), binary.LittleEndian.Uint64(data))
+}
+
 // handleRecords does what a batch says.
 func (c *Conduit) handleRecords(source int, payload []byte, waited bool) {
 	added := false
@@ -173,7 +182,7 @@ func (c *Conduit) handleRecords(source int, payload []byte, waited bool) {
 			atomic.AddUint64(c.seg.Word64(offset), binary.LittleEndian.Uint64(data))
 			added = true
 		case what&recordStore != 0:
-			atomic.StoreUint64(c.seg.Word64(offset), binary.LittleEndian.Uint64(data))
+			c.storeWord(offset, data)
 			added = true
 		case what&recordCombine != 0:
 			c.accumulated(source, accumulationIn(offset, data), data[combineHead:], waited)

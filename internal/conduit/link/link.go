@@ -57,6 +57,8 @@ type Conduit struct {
 	closed  chan struct{}
 	onLoss  func(error)
 
+	stored atomic.Int32 // 1 + the rank at which a Store may not have taken effect yet; 0: there is none
+
 	patience time.Duration // with silence, CORAL_SILENCE; 0: for ever
 
 	looksEach int // of who waits, at a time
@@ -91,6 +93,7 @@ var (
 	_ conduit.Strider     = (*Conduit)(nil)
 	_ conduit.Signaler    = (*Conduit)(nil)
 	_ conduit.Atomics     = (*Conduit)(nil)
+	_ conduit.Storer      = (*Conduit)(nil)
 	_ conduit.Accumulator = (*Conduit)(nil)
 	_ conduit.Holder      = (*Conduit)(nil)
 	_ conduit.Poster      = (*Conduit)(nil)
@@ -178,7 +181,7 @@ func (c *Conduit) YieldUntil(word *uint64, value uint64, turns int) bool {
 }
 
 func (c *Conduit) Capabilities() conduit.Capability {
-	return conduit.CapMove | conduit.CapStrided | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapPost | conduit.CapHelper
+	return conduit.CapMove | conduit.CapStrided | conduit.CapSignal | conduit.CapAtomic | conduit.CapAccumulate | conduit.CapPost | conduit.CapHelper | conduit.CapStore
 }
 
 func (c *Conduit) Handle(number uint8, h conduit.Handler) { c.handlers[number].Store(&h) }

@@ -81,12 +81,30 @@ static bool done(coral_link_result result) {
     return result == CORAL_LINK_DONE;
 }
 
-static void add(uint64_t offset, uint64_t value) {
-    __atomic_fetch_add((uint64_t *)(t->slot + offset), value, __ATOMIC_SEQ_CST);
+/* A word of the own slot has changed. */
+static void rouse(void) {
     if (__atomic_load_n(t->sleepers, __ATOMIC_SEQ_CST) != 0) {
         __atomic_fetch_add(t->wake, 1, __ATOMIC_SEQ_CST);
         syscall(SYS_futex, t->wake, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
     }
+}
+
+static void add(uint64_t offset, uint64_t value) {
+    __atomic_fetch_add((uint64_t *)(t->slot + offset), value, __ATOMIC_SEQ_CST);
+    rouse();
+}
+
+static void store(uint64_t offset, const void *from, size_t width) {
+    uint64_t word;
+    uint32_t half;
+    if (width == sizeof half) {
+        memcpy(&half, from, sizeof half);
+        __atomic_store_n((uint32_t *)(t->slot + offset), half, __ATOMIC_SEQ_CST);
+    } else {
+        memcpy(&word, from, sizeof word);
+        __atomic_store_n((uint64_t *)(t->slot + offset), word, __ATOMIC_SEQ_CST);
+    }
+    rouse();
 }
 
 /* A message without payload that does not change memory. */
@@ -108,12 +126,14 @@ _Static_assert(sizeof(record) == CORAL_TALK_RECORD_HEAD, "batch.go says where ea
 
 static size_t filled_up(size_t n) { return (n + 7) & ~(size_t)7; }
 
-/* Records that Go does. */
+/* Kinds of records that are done here; the others are Go's. */
+#define OWN_KINDS (CORAL_TALK_RECORD_ADD | CORAL_TALK_RECORD_STORE)
+
 static bool has_others(const char *payload, size_t n) {
     record r;
-    for (size_t at = 0; at + sizeof r <= n; at += sizeof r + filled_up(r.what & ~CORAL_TALK_RECORD_ADD)) {
+    for (size_t at = 0; at + sizeof r <= n; at += sizeof r + filled_up(r.what & ~OWN_KINDS)) {
         memcpy(&r, payload + at, sizeof r);
-        if (r.what & (CORAL_TALK_RECORD_VECTOR | CORAL_TALK_RECORD_STORE | CORAL_TALK_RECORD_COMBINE))
+        if (r.what & (CORAL_TALK_RECORD_VECTOR | CORAL_TALK_RECORD_COMBINE))
             return true;
     }
     return false;
@@ -124,12 +144,14 @@ static void do_records(const char *payload, size_t n) {
     for (size_t at = 0; at + sizeof r <= n;) {
         memcpy(&r, payload + at, sizeof r);
         at += sizeof r;
-        uint32_t bytes = r.what & ~CORAL_TALK_RECORD_ADD;
+        uint32_t bytes = r.what & ~OWN_KINDS;
         if (r.what & CORAL_TALK_RECORD_ADD) {
             uint64_t value;
             memcpy(&value, payload + at, sizeof value);
             add(r.offset, value);
-        } else
+        } else if (r.what & CORAL_TALK_RECORD_STORE)
+            store(r.offset, payload + at, bytes);
+        else
             memcpy(t->slot + r.offset, payload + at, bytes);
         at += filled_up(bytes);
     }
@@ -356,12 +378,19 @@ static void has_sent(bool puts) {
         t->asked = t->sent;
 }
 
-/* Puts and a post as one message. */
-static bool post_short(const coral_lent_put *puts, int n, uint64_t word) {
+/* What is done to a word at the end of a message. */
+typedef struct {
+    uint64_t offset, value;
+    uint32_t kind; /* CORAL_TALK_RECORD_ADD or STORE */
+    uint32_t width;
+} last_word;
+
+/* Puts and a post, or a store, as one message. */
+static bool send_short(const coral_lent_put *puts, int n, last_word w) {
     for (int i = 0; i < n; i++)
         if (!touch(puts[i].offset, puts[i].n))
             return false;
-    if (!touch(word, sizeof word))
+    if (!touch(w.offset, w.width))
         return false;
     char *memory = t->link->buffer();
     if (memory == NULL)
@@ -375,13 +404,12 @@ static bool post_short(const coral_lent_put *puts, int n, uint64_t word) {
         memcpy(memory + at + sizeof r, puts[i].memory, puts[i].n);
         at += sizeof r + filled_up(puts[i].n);
     }
-    const uint64_t one = 1;
-    record r = {word, sizeof one | CORAL_TALK_RECORD_ADD, 0};
+    record r = {w.offset, w.width | w.kind, 0};
     memcpy(memory + at, &r, sizeof r);
-    memcpy(memory + at + sizeof r, &one, sizeof one);
+    memcpy(memory + at + sizeof r, &w.value, sizeof w.value); /* the first bytes of it, filled up */
     t->counted++;
-    if (done(t->link->send_buffer(t->rank, memory, at + sizeof r + sizeof one - sizeof h)))
-        has_sent(n > 0);
+    if (done(t->link->send_buffer(t->rank, memory, at + sizeof r + sizeof w.value - sizeof h)))
+        has_sent(n > 0 || w.kind == CORAL_TALK_RECORD_STORE);
     return true; /* else the library is broken, which Go finds */
 }
 
@@ -454,12 +482,30 @@ bool coral_talk_post(const coral_lent_put *puts, int n, int rank, uint64_t word)
             message += CORAL_TALK_RECORD_HEAD + filled_up(puts[i].n);
         }
         if (good)
-            posted = message <= CORAL_LINK_PAYLOAD ? post_short(puts, n, word) : post_long(puts, n, word);
+            posted = message <= CORAL_LINK_PAYLOAD
+                         ? send_short(puts, n, (last_word){word, 1, CORAL_TALK_RECORD_ADD, sizeof word})
+                         : post_long(puts, n, word);
         post_again();
         coral_talk_give();
     }
     __atomic_fetch_sub(&t->inside, 1, __ATOMIC_RELAXED);
     return posted;
+}
+
+bool coral_talk_store(int rank, uint64_t offset, size_t width, uint64_t value) {
+    if (__atomic_load_n(&t->active, __ATOMIC_ACQUIRE) == 0)
+        return false;
+    bool stored = false;
+    __atomic_fetch_add(&t->inside, 1, __ATOMIC_RELAXED);
+    if (enter()) {
+        if (rank == t->rank && t->sent - t->done < CORAL_TALK_MOST_OPEN) {
+            __atomic_store_n(&t->stored, 1, __ATOMIC_RELEASE);
+            stored = send_short(NULL, 0, (last_word){offset, value, CORAL_TALK_RECORD_STORE, (uint32_t)width});
+        }
+        coral_talk_give();
+    }
+    __atomic_fetch_sub(&t->inside, 1, __ATOMIC_RELAXED);
+    return stored;
 }
 
 bool coral_talk_doze(long first, long most) {

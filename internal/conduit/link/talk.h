@@ -52,7 +52,8 @@ typedef struct {
     uint32_t *sleepers, *wake; /* layout.Control */
     uint32_t *alert, seen;     /* layout.Job */
 
-    int rank; /* the other image */
+    int rank;        /* the other image */
+    uint32_t stored; /* in this talk, a word there; Go reads it, too */
     int tos, again;
     coral_talk_to to[CORAL_TALK_PLACES];
     coral_talk_from from[CORAL_TALK_PLACES];
@@ -98,6 +99,8 @@ extern coral_talk coral_talk_state;
 
 /* Puts, in order, and adds 1 to a word of rank's behind them. Of what was lent coral_talk_returned must be asked. */
 bool coral_talk_post(const coral_lent_put *puts, int n, int rank, uint64_t word);
+/* Writes a word of 4 or 8 bytes of rank's slot atomically. */
+bool coral_talk_store(int rank, uint64_t offset, size_t width, uint64_t value);
 /* Waits for a word of the own slot, which only grows, to reach enough, for a while. */
 bool coral_talk_wait(const uint64_t *word, uint64_t enough);
 /* Looks at the network once. */

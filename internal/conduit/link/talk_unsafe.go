@@ -99,6 +99,11 @@ func doze() (alone bool) {
 
 // talkLooks and talkInside are like Conduit.looks and inside.
 func talkLooks() int64 { return int64(atomic.LoadUint64((*uint64)(&C.coral_talk_state.looks))) }
+
+// talkStored says whether the talk that goes on has stored a word.
+func talkStored() bool {
+	return talkActive() && atomic.LoadUint32((*uint32)(&C.coral_talk_state.stored)) != 0
+}
 func talkInside() bool { return atomic.LoadUint32((*uint32)(&C.coral_talk_state.inside)) != 0 }
 
 // lock locks sending, when no talk goes on, for what is no part of one.
@@ -175,6 +180,7 @@ func (c *Conduit) beginTalk(rank int, p *peer) {
 	t := &C.coral_talk_state
 	k := &c.talk
 	t.rank, t.tos, t.again, t.touches, t.sends = C.int(rank), 0, 0, 0, 0
+	t.stored = 0
 	t.sent, t.asked, t.done = C.uint64_t(p.sent.Load()), C.uint64_t(p.asked.Load()), C.uint64_t(p.done.Load())
 	t.last_put, t.last_long = C.uint64_t(p.last.Load()), 0
 	if p.long.any(p) {
@@ -312,6 +318,9 @@ func (c *Conduit) endTalk() {
 func (c *Conduit) talkSent(p *peer) {
 	t := &C.coral_talk_state
 	rank := int(t.rank)
+	if t.stored != 0 {
+		c.stored.Store(int32(rank) + 1)
+	}
 	c.sent.Add(uint64(t.counted))
 	if done := uint64(t.done); done > p.done.Load() {
 		p.done.Store(done)

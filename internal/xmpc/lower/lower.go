@@ -45,6 +45,9 @@ func Write(out io.Writer, file *syntax.File, options Options, diags *diag.List) 
 	for _, span := range file.Codims {
 		w.body.replace(span, "")
 	}
+	for _, span := range file.Arrays {
+		w.body.replace(span, alignedToLines)
+	}
 	w.extents()
 	w.directives()
 	for _, at := range file.Falls { // behind the end of a task
@@ -54,6 +57,10 @@ func Write(out io.Writer, file *syntax.File, options Options, diags *diag.List) 
 	w.print(buffered)
 	return buffered.Flush()
 }
+
+// alignedToLines has an array begin at a cache line: blocks of another image's memory are copied by
+// whole lines then. What is declared elsewhere is left as it is, since the compiler would rely on it.
+const alignedToLines = " __attribute__((__aligned__(64)))"
 
 // extents declares the bounds of parameters that sections need: where the function's body begins, which is written before the sections are lowered.
 func (w *writer) extents() {

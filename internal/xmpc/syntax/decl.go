@@ -544,6 +544,9 @@ func (p *parser) finish(d *declarator, spec specifiers, parameter bool) *Symbol 
 	}
 	s.Coarray = &Coarray{Numbering: ByImage, Codims: d.codims, At: s.At}
 	p.file.Codims = append(p.file.Codims, s.Qualifiers...)
+	if d.array && !d.stars && !d.function && !parameter && !spec.extern && !spec.typedef {
+		p.file.Arrays = append(p.file.Arrays, d.codimSpan)
+	}
 	p.checkCoarray(s, parameter)
 	return s
 }

@@ -34,6 +34,7 @@ type File struct {
 	// Roots are the expressions that have constructs of XcalableMP, none inside another but by statements in parentheses; inner ones come first.
 	Roots      []*Expr
 	Codims     []Span // codimensions of declarations, and qualifiers in the bounds of coarrays, which the compiler must not see
+	Arrays     []Span // those of Codims that stand in definitions of arrays
 	Directives []*Directive
 	BitFields  map[string]bool // names of members, of any type, that may be bit-fields
 	Falls      []int           // tokens, the labels of switch into which the statement before goes on, as a comment says
