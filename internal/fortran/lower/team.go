@@ -491,14 +491,15 @@ func (l *lowerer) notePart(owner, c *resolve.Symbol) []string {
 	return noteLines(c, owner.Name+"__"+c.Name, text)
 }
 
+// noteLines declares the procedure pointer by an interface body: where an internal procedure calls
+// one that has its interface by name, gfortran 12 takes the name for another one in the BLOCK
+// constructs behind the call.
 func noteLines(sym *resolve.Symbol, name, text string) []string {
-	dims := colons(sym.Rank())
-	face := generated("coral_q_", name)
+	note := noteName(name)
 	return []string{
-		"abstract interface", "  subroutine " + face + "(coral_it)", "    import",
-		"    " + text + ", allocatable, target :: coral_it" + dims,
-		"  end subroutine " + face, "end interface",
-		"procedure(" + face + "), pointer :: " + noteName(name),
+		"interface", "  subroutine " + note + "(coral_it)", "    import",
+		"    " + text + ", allocatable, target :: coral_it" + colons(sym.Rank()),
+		"  end subroutine " + note, "end interface", "pointer :: " + note,
 	}
 }
 
