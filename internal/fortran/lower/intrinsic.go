@@ -97,7 +97,11 @@ func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 	if !sym.IsCoarray() {
 		return nil, ""
 	}
-	return x.ownView(x.l.teams.withCobounds(sym, info.Base), local), local
+	sym = x.l.teams.withCobounds(sym, info.Base)
+	if needed, _ := hasBounds(sym); !needed && !sym.Has(resolve.Allocatable) {
+		return sym, local // its cobounds are constant, and it may have no view
+	}
+	return x.ownView(sym, local), local
 }
 
 // inquired finds the coarray about which an inquiry function asks. The subscripts in front of a

@@ -353,7 +353,18 @@ func (x *stmt) firstElement(r *syntax.Ref, info resolve.RefInfo) string {
 	subs := append(x.firstSubscripts(pointer, sym, part), x.imageIndex(sym, local, part.Selector))
 	rest := r.Range
 	rest.Start = partRange(part).End
-	return pointer + "(" + strings.Join(subs, ",") + ")" + x.t.render(rest)
+	return pointer + "(" + strings.Join(subs, ",") + ")" + x.t.render(rest) + substringMark(r)
+}
+
+// ofSubstrings ends the text of a first element that is a substring.
+const ofSubstrings = "\x01"
+
+// substringMark is what ends the text of an element of a section.
+func substringMark(r *syntax.Ref) string {
+	if r.Last().Second() != nil {
+		return ofSubstrings
+	}
+	return ""
 }
 
 // firstOfComponent is the first element of an array component of a scalar coindexed object, whose
@@ -374,7 +385,7 @@ func (x *stmt) firstOfComponent(r *syntax.Ref, info resolve.RefInfo, object int)
 		before.End, behind.Start = part.Name.Range.End, partRange(part).End
 		array := x.t.render(before)
 		subs := x.firstSubscripts(array, sym, part)
-		return array + "(" + strings.Join(subs, ",") + ")" + x.t.render(behind)
+		return array + "(" + strings.Join(subs, ",") + ")" + x.t.render(behind) + substringMark(r)
 	}
 	return ""
 }

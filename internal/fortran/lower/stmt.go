@@ -454,12 +454,12 @@ func (x *stmt) callAt(call string, k hook) string {
 	if scalar, ok := strings.CutSuffix(k.first, "\x00"); ok {
 		return fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)", call, x.loc(scalar), x.l.use("coral_me"), scalar, x.l.use("coral_ik"))
 	}
-	if strings.HasSuffix(k.first, ":)") || strings.Contains(k.first[strings.LastIndexByte(k.first, '(')+1:], ":") {
+	if first, is := strings.CutSuffix(k.first, ofSubstrings); is {
 		// Not storage_size: gfortran gives that of the whole string. The array is passed without
 		// the substring: gfortran 15 ends by an internal error on one of a pointer with deferred
 		// length, and first address and length say all that the descriptor would.
-		return fmt.Sprintf("call %s(%s, %s, len(%s, kind=%s)*kind(%s))", call, x.loc(k.first), withoutLastParens(k.what), k.first,
-			x.l.use("coral_ik"), k.first)
+		return fmt.Sprintf("call %s(%s, %s, len(%s, kind=%s)*kind(%s))", call, x.loc(first),
+			withoutLastParens(k.what), first, x.l.use("coral_ik"), first)
 	}
 	return fmt.Sprintf("call %s(%s, %s)", call, x.loc(k.first), k.what)
 }

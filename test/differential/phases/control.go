@@ -1,6 +1,9 @@
 package phases
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // mine tells whether a jump that left the body of a construct ends at the construct's end.
 func (j *jump) exits(s Stmt) bool { return j != nil && j.target == s && j.kind == "exit" }
@@ -205,40 +208,64 @@ func (s *loop) exec(im *image) *jump {
 	return nil
 }
 
-// concurrent is DO CONCURRENT with a mask.
+// concurrent is DO CONCURRENT with a mask, and with a variable of each iteration's own.
 type concurrent struct {
 	named
-	v           *Var
-	first, last int
-	mask        Expr
-	body        []Stmt
+	vars         []*Var
+	firsts, last []int
+	mask         Expr
+	own          *Var
+	body         []Stmt
 }
 
 func (s *concurrent) lists() []*[]Stmt { return []*[]Stmt{&s.body} }
 
 func (s *concurrent) print(p *printer) {
-	mask := ""
-	if s.mask != nil {
-		mask = ", " + s.mask.src()
+	var heads []string
+	for k, v := range s.vars {
+		heads = append(heads, fmt.Sprintf("%s = %d:%d", v.name, s.firsts[k], s.last[k]))
 	}
-	p.line(fmt.Sprintf("do concurrent (integer :: %s = %d:%d%s)", s.v.name, s.first, s.last, mask))
+	if s.mask != nil {
+		heads = append(heads, s.mask.src())
+	}
+	head := "do concurrent (integer :: " + strings.Join(heads, ", ") + ")"
+	if s.own != nil {
+		head += " local(" + s.own.name + ")"
+	}
+	p.line(head)
 	p.body(s.body)
 	p.line("end do")
 }
 
 func (s *concurrent) exec(im *image) *jump {
-	var chosen []int
-	for i := s.first; i <= s.last; i++ {
-		im.bind(s.v, int64(i), func() {
-			if s.mask == nil || truth(s.mask, im) {
-				chosen = append(chosen, i)
-			}
-		})
-	}
-	for _, i := range chosen {
-		im.bind(s.v, int64(i), func() { im.run(s.body) })
-	}
+	var chosen []bool
+	s.each(im, 0, func() { chosen = append(chosen, s.mask == nil || truth(s.mask, im)) })
+	s.each(im, 0, func() {
+		if chosen[0] {
+			im.bind(s.ownOr(), 0, func() { im.run(s.body) })
+		}
+		chosen = chosen[1:]
+	})
 	return nil
+}
+
+// ownOr is the LOCAL variable, or one that nothing refers to.
+func (s *concurrent) ownOr() *Var {
+	if s.own == nil {
+		return &Var{typ: intType}
+	}
+	return s.own
+}
+
+// each does something for all combinations of the indices.
+func (s *concurrent) each(im *image, k int, do func()) {
+	if k == len(s.vars) {
+		do()
+		return
+	}
+	for i := s.firsts[k]; i <= s.last[k]; i++ {
+		im.bind(s.vars[k], int64(i), func() { s.each(im, k+1, do) })
+	}
 }
 
 // block is BLOCK with variables of its own.

@@ -21,6 +21,7 @@ type generator struct {
 	calls   *Var // counts calls of operators
 	counts  *Var // what ATOMIC_ADD adds to
 	lockVar *Var
+	events  *Var
 	names   map[string]int
 	checks  int
 	phase   int // procedures are for the phase that they were made in
@@ -43,7 +44,7 @@ func generate(seed, try uint64, o Options) *Program {
 	g := &generator{rng: rand.New(rand.NewPCG(seed, try)), names: map[string]int{}}
 	n := o.Images
 	if n == 0 {
-		n = 2 + g.below(3)
+		n = 2 + g.below(4)
 	}
 	g.p = &Program{seed: seed, images: n, fixed: seed%7 == 0}
 	g.box = &Type{name: "box", class: structure, parts: []*Var{
@@ -60,7 +61,8 @@ func generate(seed, try uint64, o Options) *Program {
 	g.calls = &Var{name: "calls", typ: intType, static: true}
 	g.counts = &Var{name: "counts", typ: intType, low: []int{1}, ext: []int{5}, corank: 1, static: true}
 	g.lockVar = &Var{name: "lk", typ: &Type{name: "type(lock_type)"}, corank: 1, static: true}
-	g.p.vars = []*Var{g.trace, g.zeros, g.calls, g.counts, g.lockVar}
+	g.events = &Var{name: "ev", typ: &Type{name: "type(event_type)"}, corank: 1, static: true}
+	g.p.vars = []*Var{g.trace, g.zeros, g.calls, g.counts, g.lockVar, g.events}
 	for range o.Cases {
 		g.p.cases = append(g.p.cases, g.oneCase())
 	}
@@ -117,13 +119,14 @@ type scope struct {
 	peer     *Var
 	nearby   *Var // a coarray with the peer
 	shift    int
-	caseVars []*Var // those of the case itself, which internal procedures see
-	sink     *Var   // a procedure's own variable
-	silent   bool   // the procedure must not define the trace
-	inTeam   bool   // in CHANGE TEAM of this procedure
-	deep     int    // procedures in procedures
-	masks    bool   // in WHERE: no array constructors, with which flang 22 has trouble
-	sums     *Var   // what CRITICAL constructs add to
+	caseVars []*Var  // those of the case itself, which internal procedures see
+	sink     *Var    // a procedure's own variable
+	silent   bool    // the procedure must not define the trace
+	inTeam   bool    // in CHANGE TEAM of this procedure
+	deep     int     // procedures in procedures
+	masks    bool    // in WHERE: no array constructors, with which flang 22 has trouble
+	within   *inTeam // the CHANGE TEAM construct of this procedure
+	sums     *Var    // what CRITICAL constructs add to
 	// pureCalls: pure functions may be referred to although there must be no effects.
 	pureCalls bool
 }

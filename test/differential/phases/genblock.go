@@ -9,7 +9,7 @@ func (s *scope) ownBlock(depth int) []Stmt {
 	in := s.inside(st, &st.named, "exit", true)
 	v := &Var{name: s.name("bc"), typ: intType, low: []int{1}, ext: []int{5}, scope: s.proc, corank: 1}
 	v.shared = sharing(s.below(3))
-	v.alloc, v.static, v.kept = true, true, v.shared == anyone
+	v.alloc, v.static, v.kept, v.inTeam = true, true, v.shared == anyone, s.team
 	whole := &Ref{v: v}
 	if s.chance(2) {
 		v.alloc = false

@@ -17,6 +17,9 @@ func (g *generator) oneCase() *Proc {
 	c.vars = append(c.vars, s.nearby, s.sums)
 	s.variables()
 	s.caseVars = s.vars
+	if s.chance(3) {
+		s.group()
+	}
 	for n := 2 + g.below(3); n > 0; n-- {
 		s.onePhase()
 	}
@@ -48,9 +51,12 @@ func (s *scope) variables() {
 		{name: "r", typ: realType, ext: five, corank: 1}, {name: "g", typ: longType, corank: 1},
 		{name: "b", typ: s.box, corank: 1}, {name: "bb", typ: s.box, ext: five, corank: 1},
 		{name: "a", ext: five, corank: 1, alloc: true},
+		{name: "q", typ: pairType, ext: five, corank: 1}, {name: "qs", typ: pairType, corank: 1},
+		{name: "lg", typ: truthType, ext: five, corank: 1},
+		{name: "fc", typ: charType, ext: five, corank: 1, alloc: true, deferred: true},
 	}
 	s.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	for _, v := range all[:s.between(4, 8)] {
+	for _, v := range all[:s.between(4, 9)] {
 		s.declare(v)
 	}
 	for _, v := range []*Var{
@@ -71,7 +77,7 @@ func (s *scope) variables() {
 
 // initial defines a variable as a whole.
 func (s *scope) initial(v *Var) []Stmt {
-	if v.typ.class == structure {
+	if compound(v) {
 		of := &Ref{v: v}
 		l := &loop{v: s.local("i", counter), first: number64(1), last: number64(5)}
 		if v.ext != nil {
@@ -96,12 +102,18 @@ func (s *scope) initial(v *Var) []Stmt {
 	if v.alloc {
 		list = append(list, &allocate{what: &Ref{v: v}, ext: 5, from: 1})
 	}
-	return append(list, &assign{to: &Ref{v: v}, from: s.start(v, s.below(50))})
+	whole := &Ref{v: v}
+	if v.deferred { // else its length would change
+		whole.subs = []*sub{s.allOf()}
+	}
+	return append(list, &assign{to: whole, from: s.start(v, s.below(50))})
 }
 
 // start is a value that differs from image to image.
 func (s *scope) start(v *Var, salt int) Expr {
 	switch {
+	case v.typ == truthType:
+		return binary("(mod(%s, %d) == 0)", binary("(%s + %d)", &images{true}, salt), 2)
 	case v.typ == freeType:
 		return quoted(fmt.Sprintf("%cfr%c%d", 'a'+salt%26, 'Q'+salt%7, salt%10))
 	case v.typ.class == text:
@@ -190,7 +202,7 @@ func (s *scope) onePhase() {
 }
 
 func (s *scope) checksOf(v *Var) []Stmt {
-	if v.typ.class != structure {
+	if !compound(v) {
 		return []Stmt{s.checkOf(&Ref{v: v})}
 	}
 	var list []Stmt
@@ -199,6 +211,10 @@ func (s *scope) checksOf(v *Var) []Stmt {
 			list = append(list, s.checkOf(&Ref{v: p, of: &Ref{v: v}}))
 		}
 		return list
+	}
+	if v.typ.class == pair {
+		return []Stmt{s.checkOf(&Ref{v: v.typ.parts[0], of: &Ref{v: v}}),
+			s.checkOf(&Ref{v: v.typ.parts[1], of: &Ref{v: v}})}
 	}
 	list = append(list, s.checkOf(&Ref{v: v.typ.parts[0], of: &Ref{v: v}}))
 	list = append(list, s.checkOf(&Ref{v: v.typ.parts[2], of: &Ref{v: v}}))
@@ -224,6 +240,9 @@ func (s *scope) checkOf(r *Ref) Stmt {
 	arg := r.src()
 	if r.v.ext == nil && !whole {
 		arg = "[" + arg + "]"
+	}
+	if r.v.typ == truthType {
+		arg = "merge(1, 0, " + arg + ")"
 	}
 	if r.v.typ == realType || r.v.typ == longType {
 		arg = "int(" + arg + ")"

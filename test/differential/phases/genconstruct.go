@@ -149,39 +149,47 @@ func (s *scope) uncounted(depth int) []Stmt {
 // independent is DO CONCURRENT: each iteration defines elements of its own.
 func (s *scope) independent() Stmt {
 	v := pick(s.generator, s.vars)
-	if len(v.ext) != 1 || !isNumber(v) || v.role != plain || v.kept {
+	if len(v.ext) == 0 || !isNumber(v) || v.role != plain || v.kept {
 		return nil
 	}
-	st := &concurrent{v: s.local("q", counter), first: s.between(1, 2), last: s.between(3, 4)}
 	to := s.place(v, true)
-	if to == nil {
+	if to == nil || s.fx.reads[v] {
 		return nil
 	}
+	st := &concurrent{}
 	in := *s
 	in.targets = nil
 	in.plainDo, in.uniform = true, false
 	in.vars = nil
 	for _, o := range s.vars {
-		if o != v && !s.fx.reads[o] {
+		if o != v {
 			in.vars = append(in.vars, o)
 		}
 	}
-	to.subs[0] = &sub{at: &Ref{v: st.v}, off: v.low[0] - 1}
-	in.vars = append(in.vars, st.v, st.v, st.v)
-	for _, o := range s.vars {
-		if o != v && s.fx.reads[o] {
-			in.vars = append(in.vars, o)
-		}
+	for d := range v.ext {
+		q := s.local("q", counter)
+		st.vars = append(st.vars, q)
+		st.firsts, st.last = append(st.firsts, s.between(1, 2)), append(st.last, s.between(3, 4))
+		to.subs[d] = &sub{at: &Ref{v: q}, off: v.low[d] - 1}
+		in.vars = append(in.vars, q, q)
+		q.role, q.kept = index, true
 	}
-	st.v.role, st.v.kept = index, true
 	if s.chance(2) {
 		st.mask = in.cond(1)
 	}
-	from := wrapped(in.num(2))
-	st.v.role = counter
-	st.body = []Stmt{&assign{to: to, from: from}}
+	assignTo := &assign{to: to, from: wrapped(in.num(2))}
+	st.body = []Stmt{assignTo}
+	if s.chance(3) {
+		st.own = s.local("h", counter)
+		first := &assign{to: &Ref{v: st.own}, from: wrapped(in.num(1))}
+		assignTo.from = arith("(%s - %s)", assignTo.from, &Ref{v: st.own})
+		st.body = []Stmt{first, assignTo}
+	}
 	if s.chance(3) {
 		st.body = []Stmt{&ifThen{conds: []Expr{in.cond(1)}, bodies: [][]Stmt{st.body}}}
+	}
+	for _, q := range st.vars {
+		q.role = counter
 	}
 	return st
 }
@@ -212,7 +220,7 @@ func (s *scope) collective() []Stmt {
 		return nil
 	}
 	for _, v := range s.vars {
-		if v.alloc && v.corank > 0 && v.shared == own && !s.fx.banned[v] {
+		if v.alloc && v.corank > 0 && v.typ == intType && v.shared == own && !s.fx.banned[v] {
 			s.note(v, true)
 			r := &Ref{v: v}
 			if s.chance(2) {
@@ -223,7 +231,8 @@ func (s *scope) collective() []Stmt {
 					from: s.constructor0()}}
 		}
 	}
-	return []Stmt{&syncAll{}}
+	return []Stmt{&syncAll{text: pick(s.generator, []string{"sync all", "sync images (*)",
+		"sync team (get_team())"})}}
 }
 
 // moved gives a coarray the memory of another one.

@@ -50,7 +50,11 @@ func (s *scope) image() Expr {
 
 // anyImage is an expression of an image index of the initial team.
 func (s *scope) anyImage() Expr {
-	switch s.below(8) {
+	switch s.below(9) {
+	case 8:
+		s.note(s.nearby, false)
+		return &op{"image_index(" + s.nearby.name + ", [%s])", func(v []scalar) scalar { return v[0] },
+			[]Expr{&Ref{v: s.nearby}}}
 	case 0, 1:
 		return number64(s.between(1, s.p.images))
 	case 2:
@@ -106,7 +110,7 @@ func (s *scope) reference(filter func(*Var) bool, write bool) *Ref {
 // element is a designator of a scalar that is, or is in, a variable.
 func (s *scope) element(v *Var, write bool) *Ref {
 	r := s.place(v, write)
-	if r == nil || v.typ.class != structure {
+	if r == nil || !compound(v) {
 		return r
 	}
 	return s.component(r, pick(s.generator, v.typ.parts[:]))
@@ -132,6 +136,7 @@ func (s *scope) place(v *Var, write bool) *Ref {
 	}
 	if image != nil {
 		r.coord = s.cosubscripts(v, image)
+		s.selector(r, write)
 	}
 	for d := range v.ext {
 		r.subs = append(r.subs, &sub{at: s.at(), off: v.low[d] - 1})
@@ -185,7 +190,7 @@ func (s *scope) num(depth int) Expr {
 		}
 	}
 	for range 3 {
-		if r := s.reference(func(v *Var) bool { return isNumber(v) || v.typ.class == structure },
+		if r := s.reference(func(v *Var) bool { return isNumber(v) || compound(v) },
 			false); r != nil && isNumber(r.v) {
 			return read(r)
 		}
@@ -274,7 +279,11 @@ func (s *scope) cond(depth int) Expr {
 				[]Expr{s.cond(depth - 1)}}
 		}
 	}
-	switch s.below(4) {
+	switch s.below(5) {
+	case 4:
+		if r := s.reference(func(v *Var) bool { return v.typ == truthType }, false); r != nil {
+			return r
+		}
 	case 0:
 		return arith(pick(s.generator, []string{"(%s == %s)", "(%s > %s)", "(%s <= %s)"}),
 			s.num(depth), s.num(depth))
@@ -361,8 +370,20 @@ func (s *scope) sectionOf(n int, write bool, filter func(*Var) bool) *Ref {
 	for range 8 {
 		v := pick(s.generator, s.vars)
 		if v.ext == nil && v.typ.class != structure || v.typ.class == text || !filter(v) || write &&
-			v.kept {
+			v.kept || v.typ.class == truths {
 			continue
+		}
+		if compound(v) && len(v.ext) == 1 && (v.typ.class == pair || s.chance(3)) {
+			of := s.place(v, write)
+			if of == nil {
+				continue
+			}
+			of.subs[0] = s.triplet(n, v.low[0], write)[0]
+			p := v.typ.parts[0]
+			if v.typ.class == pair && s.chance(2) {
+				p = v.typ.parts[1]
+			}
+			return &Ref{v: p, of: of}
 		}
 		if v.typ.class == structure {
 			of := s.place(v, write)

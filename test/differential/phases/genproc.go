@@ -206,7 +206,7 @@ func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
 	case d.dummy == "intent(inout)" && d.ext != nil && d.corank == 0:
 		r := s.sectionOf(5, true, func(v *Var) bool {
 			return !c.fx.touches(v) && v.typ != realType &&
-				v.typ != longType
+				v.typ != longType && v.typ.class != pair
 		})
 		return r, r != nil
 	case d.dummy == "intent(inout)":

@@ -19,7 +19,15 @@ func (s *scope) statement(depth int) []Stmt {
 	if depth > 0 && s.chance(2) {
 		return s.construct(depth)
 	}
-	switch s.below(27) {
+	switch s.below(33) {
+	case 27, 28:
+		return one1(s.transfer())
+	case 29:
+		return one1(s.readingGroup())
+	case 30, 31:
+		return one1(s.truthAssign())
+	case 32:
+		return s.eventsOf()
 	case 25, 26:
 		return one1(s.pointer())
 	case 23:
@@ -86,7 +94,7 @@ func (s *scope) record() Stmt {
 // simple is an assignment to a scalar; there is always one.
 func (s *scope) simple() Stmt {
 	numeric := func(v *Var) bool {
-		return v.role == plain && (isNumber(v) || v.typ.class == structure)
+		return v.role == plain && (isNumber(v) || compound(v))
 	}
 	for range 4 {
 		r := s.reference(numeric, true)
@@ -196,24 +204,26 @@ func (s *scope) characterAssign() Stmt {
 	return &assign{to: to, from: from}
 }
 
-// masked is WHERE or FORALL.
-func (s *scope) masked() Stmt {
-	n := s.between(2, 5)
-	to := s.section(n, true)
-	if to == nil || s.fx.reads[to.base()] {
-		return nil
-	}
-	in := *s
-	in.masks = true
-	in.vars = s.apart(to.base()) // else subscripts may depend on what the construct defines
-	mask := binary("(mod(%s, %d) == 0)", in.vector(n, 1), 2)
-	if s.chance(3) {
-		mask = binary("(mod(%s, %d) == 0)", read(to), 2)
-	}
+// truthAssign defines a logical object, or a complex one.
+func (s *scope) truthAssign() Stmt {
 	if s.chance(2) {
-		return &where{mask: mask, to: to, from: wrapped(in.vector(n, 1)), other: wrapped(in.vector(n, 1))}
+		to := s.reference(func(v *Var) bool { return v.typ == truthType }, true)
+		if to == nil {
+			return nil
+		}
+		return &assign{to: to, from: s.cond(1)}
 	}
-	return &where{mask: mask, to: to, from: wrapped(in.vector(n, 1))}
+	for range 8 {
+		v, o := pick(s.generator, s.vars), pick(s.generator, s.vars)
+		if v.typ != pairType || o.typ != pairType {
+			continue
+		}
+		to, from := s.place(v, true), s.place(o, false)
+		if to != nil && from != nil {
+			return &assign{to: to, from: from}
+		}
+	}
+	return nil
 }
 
 // renewal deallocates and allocates something of this image's, or has an assignment do it.
@@ -264,7 +274,7 @@ func (s *scope) head(depth int) Expr {
 func (s *scope) reading() []Stmt {
 	numeric := func(v *Var) bool {
 		return v.role == plain && (isNumber(v) ||
-			v.typ.class == structure)
+			compound(v))
 	}
 	r := &readText{text: pick(s.generator, []string{"12", "7 8", "31 no", "bad", "5"})}
 	for range s.between(1, 2) {

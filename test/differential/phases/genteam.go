@@ -15,7 +15,7 @@ func (s *scope) teamOf(depth int) []Stmt {
 	}
 	st.arrange(s.rng.Perm(n))
 	in := s.inside(st, &st.named, "exit", s.chance(2))
-	in.team, in.inTeam, in.split = true, true, st.part != nil
+	in.team, in.inTeam, in.split, in.within = true, true, st.part != nil, st
 	// F2018 C1115: no branch leaves the construct otherwise
 	in.targets = in.targets[len(in.targets)-1:]
 	if st.part == nil {
@@ -53,6 +53,16 @@ func (s *inTeam) partOf(image int) int {
 		return 1
 	}
 	return s.part[image-1]
+}
+
+// size is how many images a team has.
+func (s *inTeam) size(number int) (n int) {
+	for k := range s.order {
+		if s.partOf(k+1) == number {
+			n++
+		}
+	}
+	return n
 }
 
 // inTeam is CHANGE TEAM to a team of the same images in another order, or to one of two.
@@ -97,16 +107,13 @@ func constants(name string, values []int) string {
 func (s *inTeam) exec(im *image) *jump {
 	old := im.team
 	number := s.partOf(im.index())
-	t := &team{parent: old, members: make([]int, len(s.order)),
+	t := &team{parent: old,
 		id: fmt.Sprintf("%s/%s-%d", old.id, s.name, number)}
-	size := 0
+	t.siblings = map[int][]int{1: make([]int, s.size(1)), 2: make([]int, s.size(2))}
 	for k, o := range s.order {
-		if s.partOf(k+1) == number {
-			t.members[o-1] = old.members[k]
-			size++
-		}
+		t.siblings[s.partOf(k+1)][o-1] = old.members[k]
 	}
-	t.members = t.members[:size]
+	t.members = t.siblings[number]
 	im.barrier("form team")
 	im.team = t
 	im.barrier("change team")

@@ -11,6 +11,7 @@ type machine struct {
 	images []*image
 	steps  int
 	fault  *invalid
+	all    *team
 	lock   clock // what the images have seen that left a CRITICAL construct
 }
 
@@ -27,6 +28,8 @@ type image struct {
 	ready   bool   // it may run
 	depth   int
 	given   *object // to a collective subroutine
+	posts   []clock // of events of this image's
+	wide    []int64 // what the internal file holds
 }
 
 // loose begins the names of barriers that do not order segments.
@@ -37,6 +40,8 @@ type team struct {
 	parent  *team
 	members []int
 	id      string
+	// siblings are the members of the teams that were formed together.
+	siblings map[int][]int
 }
 
 func (im *image) index() int {
@@ -102,6 +107,7 @@ func (m *machine) yield(im *image) {
 func (p *Program) Run() error {
 	m := &machine{n: p.images}
 	all := &team{id: "all"}
+	m.all = all
 	for i := 1; i <= m.n; i++ {
 		all.members = append(all.members, i)
 	}

@@ -1,40 +1,121 @@
 package phases
 
-// where is WHERE, as a statement or a construct with ELSEWHERE.
+// where is WHERE, as a statement or a construct with masked and other ELSEWHERE parts. What stands in
+// a part is assignments and further constructs.
 type where struct {
 	leaf
-	mask        Expr
-	to          *Ref
-	from, other Expr
+	parts []*wherePart
+	n     int // elements
+}
+
+type wherePart struct {
+	mask Expr // nil: ELSEWHERE
+	body []Stmt
 }
 
 func (w *where) print(p *printer) {
-	if w.other == nil {
-		p.line("where (" + w.mask.src() + ") " + w.to.src() + " = " + w.from.src())
+	if a, ok := w.parts[0].body[0].(*assign); ok && len(w.parts) == 1 && len(w.parts[0].body) == 1 {
+		p.line("where (" + w.parts[0].mask.src() + ") " + a.to.src() + " = " + a.from.src())
 		return
 	}
-	p.line("where (" + w.mask.src() + ")")
-	p.line("  " + w.to.src() + " = " + w.from.src())
-	p.line("elsewhere")
-	p.line("  " + w.to.src() + " = " + w.other.src())
+	for k, b := range w.parts {
+		switch {
+		case k == 0:
+			p.line("where (" + b.mask.src() + ")")
+		case b.mask != nil:
+			p.line("elsewhere (" + b.mask.src() + ")")
+		default:
+			p.line("elsewhere")
+		}
+		p.body(b.body)
+	}
 	p.line("end where")
 }
 
 func (w *where) exec(im *image) *jump {
-	mask := w.mask.eval(im)
-	w.part(im, mask, 1, w.from)
-	if w.other != nil {
-		w.part(im, mask, 0, w.other)
+	control := make([]bool, w.n)
+	for k := range control {
+		control[k] = true
 	}
+	w.under(im, control)
 	return nil
 }
 
-func (w *where) part(im *image, mask val, wanted int64, from Expr) {
-	v := from.eval(im)
-	o := w.to.object(im)
+// under executes the construct for the elements that a mask selects (F2018 10.2.3.2).
+func (w *where) under(im *image, control []bool) {
+	pending := append([]bool{}, control...)
+	for _, b := range w.parts {
+		active := append([]bool{}, pending...)
+		if b.mask != nil {
+			m := b.mask.eval(im)
+			for k := range pending {
+				active[k] = pending[k] && m.at(k).i != 0
+				pending[k] = pending[k] && m.at(k).i == 0
+			}
+		}
+		for _, st := range b.body {
+			switch st := st.(type) {
+			case *where:
+				st.under(im, active)
+			case *assign:
+				st.under(im, active)
+			}
+		}
+	}
+}
+
+// under executes an array assignment for the elements that a mask selects.
+func (a *assign) under(im *image, active []bool) {
+	v := a.from.eval(im)
+	o := a.to.object(im)
+	if len(o.elems) != len(active) {
+		reject("shape of a masked assignment")
+	}
 	for k, e := range o.elems {
-		if mask.at(k).i == wanted {
+		if active[k] {
 			e.set(im, o.typ.fit(v.at(k)))
 		}
 	}
+}
+
+// masked is WHERE.
+func (s *scope) masked() Stmt {
+	n := s.between(2, 5)
+	to := s.section(n, true)
+	if to == nil || s.fx.reads[to.base()] {
+		return nil
+	}
+	in := *s
+	in.masks = true
+	in.vars = s.apart(to.base()) // else subscripts may depend on what the construct defines
+	targets := []*Ref{to}
+	if s.chance(4) {
+		if o := in.section(n, true); o != nil && !s.fx.reads[o.base()] && !s.fx.reads[to.base()] {
+			targets = append(targets, o)
+			in.vars = in.apart(o.base())
+		}
+	}
+	return in.whereOf(n, targets, 1)
+}
+
+// whereOf is a construct with parts.
+func (s *scope) whereOf(n int, targets []*Ref, depth int) *where {
+	w := &where{n: n}
+	for k, parts := 0, s.between(1, 3); k < parts; k++ {
+		b := &wherePart{}
+		if k == 0 || k < parts-1 || s.chance(3) {
+			b.mask = binary("(mod(%s, %d) == 0)", s.vector(n, 1), s.between(2, 3))
+			if s.chance(3) {
+				b.mask = binary("(mod(%s, %d) == 0)", read(targets[0]), 2)
+			}
+		}
+		for _, to := range targets {
+			b.body = append(b.body, &assign{to: to, from: wrapped(s.vector(n, 1))})
+		}
+		if depth > 0 && s.chance(5) {
+			b.body = append(b.body, s.whereOf(n, targets, depth-1))
+		}
+		w.parts = append(w.parts, b)
+	}
+	return w
 }

@@ -22,7 +22,8 @@ type Proc struct {
 	done    bool
 	// separate: the procedure is that of a submodule.
 	separate bool
-	place    int // of a case
+	place    int    // of a case
+	namelist []*Var // of a case
 }
 
 func (c *Proc) print(p *printer) {
@@ -66,6 +67,13 @@ func (c *Proc) print(p *printer) {
 	}
 	if c.kind.array {
 		p.line(c.result.declaration())
+	}
+	if len(c.namelist) > 0 {
+		names = nil
+		for _, v := range c.namelist {
+			names = append(names, v.name)
+		}
+		p.line("namelist /group/ " + strings.Join(names, ", "))
 	}
 	p.depth--
 	p.body(c.body)

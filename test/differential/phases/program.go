@@ -58,9 +58,11 @@ func (p *Program) data(w *printer) {
 	w.line("module data")
 	w.depth++
 	w.line("use support")
-	w.line("use, intrinsic :: iso_fortran_env, only: team_type, lock_type")
+	w.line("use, intrinsic :: iso_fortran_env, only: team_type, lock_type, " +
+		"event_type, initial_team, parent_team")
 	w.line("implicit none")
 	w.line("character(8) :: line")
+	w.line("character(80) :: wide")
 	for _, t := range p.types {
 		w.line("type " + t.name)
 		for _, v := range t.parts {

@@ -69,6 +69,9 @@ func (r *reducer) list(list *[]Stmt) (any bool) {
 		for _, e := range slots(s) {
 			any = r.expression(e) || any
 		}
+		if w, ok := s.(*where); ok {
+			any = r.wherePartsOf(w) || any
+		}
 		if i, ok := s.(*ifThen); ok {
 			any = r.branches(i) || any
 		}
@@ -85,6 +88,31 @@ func (r *reducer) instead(list *[]Stmt, k int, body []Stmt) bool {
 	}
 	*list = old
 	return false
+}
+
+// wherePartsOf removes parts of WHERE, and assignments in them.
+func (r *reducer) wherePartsOf(w *where) (any bool) {
+	for len(w.parts) > 1 {
+		parts := w.parts
+		if w.parts = parts[:len(parts)-1]; !r.still() {
+			w.parts = parts
+			break
+		}
+		any = true
+	}
+	for _, b := range w.parts {
+		for len(b.body) > 1 {
+			body := b.body
+			if b.body = body[:len(body)-1]; !r.still() {
+				if b.body = body[1:]; !r.still() {
+					b.body = body
+					break
+				}
+			}
+			any = true
+		}
+	}
+	return any
 }
 
 // branches removes the last branches of an IF construct.
@@ -157,7 +185,15 @@ func slots(node any) (list []*Expr) {
 	case *concurrent:
 		return []*Expr{&n.mask}
 	case *where:
-		return append(slots(n.to), &n.mask, &n.from, &n.other)
+		for _, b := range n.parts {
+			list = append(list, &b.mask)
+			for _, st := range b.body {
+				list = append(list, slots(st)...)
+			}
+		}
+		return list
+	case *roundTrip:
+		return append(slots(n.to), &n.item)
 	case *callStmt:
 		return each(n.args)
 	case *writeText:

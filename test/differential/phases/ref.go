@@ -35,6 +35,8 @@ type Ref struct {
 	coord []Expr // cosubscripts of an image index; nil: of this image
 	chars [2]int // a substring
 	name  string // an associate name in place of all that
+	more  string // STAT=, TEAM= or TEAM_NUMBER= of the selector
+	other int    // the team that the selector names: initial, or the number of a sibling; 0: none
 }
 
 func (r *Ref) src() string {
@@ -55,7 +57,7 @@ func (r *Ref) src() string {
 		for _, x := range r.coord {
 			list = append(list, x.src())
 		}
-		s += "[" + strings.Join(list, ", ") + "]"
+		s += "[" + strings.Join(list, ", ") + r.more + "]"
 	}
 	if r.chars[0] > 0 {
 		s += fmt.Sprintf("(%d:%d)", r.chars[0], r.chars[1])
@@ -80,10 +82,17 @@ func (r *Ref) whose(im *image) *image {
 	if len(r.coord) == 2 {
 		k += 2 * (r.coord[1].eval(im).int() - 1)
 	}
-	if k < 1 || k > int64(len(im.team.members)) {
+	members := im.team.members
+	switch {
+	case r.other == initial:
+		members = im.m.all.members
+	case r.other > 0:
+		members = im.team.siblings[r.other]
+	}
+	if k < 1 || k > int64(len(members)) {
 		reject("no image %d", k)
 	}
-	return im.m.images[im.team.members[k-1]-1]
+	return im.m.images[members[k-1]-1]
 }
 
 // object finds the memory, as a section.

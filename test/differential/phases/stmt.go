@@ -44,8 +44,8 @@ type assign struct {
 func (a *assign) print(p *printer) { p.line(a.to.src() + " = " + a.from.src()) }
 
 func (a *assign) exec(im *image) *jump {
-	if a.to.v.typ.class == structure {
-		from := a.from.(*Ref).object(im)
+	if r, ok := a.from.(*Ref); ok && compound(a.to.v) && compound(r.v) {
+		from := r.object(im)
 		to := a.to.object(im)
 		for k := range to.elems {
 			f := from.elems[0]
@@ -101,11 +101,15 @@ func (a *allocate) print(p *printer) {
 		p.line("deallocate (" + a.what.src() + ")")
 		return
 	}
+	what := a.what.src()
+	if a.what.v.deferred {
+		what = "character(4) :: " + what
+	}
 	bounds := fmt.Sprintf("(%d)", a.ext)
 	if a.from != 1 {
 		bounds = fmt.Sprintf("(%d:%d)", a.from, a.from+a.ext-1)
 	}
-	p.line("allocate (" + a.what.src() + bounds + map[int]string{0: "", 1: "[*]",
+	p.line("allocate (" + what + bounds + map[int]string{0: "", 1: "[*]",
 		2: "[2, *]"}[a.what.v.corank] + ")")
 }
 
@@ -152,10 +156,20 @@ func (m *moveAlloc) exec(im *image) *jump {
 }
 
 // syncAll is SYNC ALL.
-type syncAll struct{ leaf }
+type syncAll struct {
+	leaf
+	text string // another statement that does as much
+}
 
-func (syncAll) print(p *printer) { p.line("sync all") }
-func (syncAll) exec(im *image) *jump {
+func (s *syncAll) print(p *printer) {
+	if s.text == "" {
+		p.line("sync all")
+		return
+	}
+	p.line(s.text)
+}
+
+func (*syncAll) exec(im *image) *jump {
 	im.barrier("sync all")
 	return nil
 }
@@ -200,7 +214,7 @@ func hashOf(im *image, o *object, alloc bool) int64 {
 	h := int64(0)
 	for _, e := range o.elems {
 		s := e.get(im)
-		if o.typ.class == number {
+		if o.typ.class != text {
 			h = mix(h, s.i)
 			continue
 		}

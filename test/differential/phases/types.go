@@ -19,6 +19,8 @@ const (
 	number class = iota
 	text
 	structure
+	pair   // of complex numbers: its parts are the real and the imaginary one
+	truths // of logical values: 0 and 1
 )
 
 var (
@@ -26,6 +28,9 @@ var (
 	longType = &Type{name: "integer(8)"}
 	realType = &Type{name: "real(8)"}
 	charType = &Type{name: "character(4)", class: text, len: 4}
+	pairType = &Type{name: "complex(8)", class: pair, parts: []*Var{{name: "re", typ: realType},
+		{name: "im", typ: realType}}}
+	truthType = &Type{name: "logical", class: truths}
 	// freeType is of deferred length: 4 or more.
 	freeType = &Type{name: "character(:)", class: text}
 )
@@ -54,23 +59,25 @@ const (
 
 // Var is a variable or a component.
 type Var struct {
-	name    string
-	typ     *Type
-	role    role
-	low     []int // lower bounds
-	ext     []int
-	corank  int
-	alloc   bool
-	pointer bool // a component that is a pointer
-	assumed bool // of assumed shape
-	target  bool // it has the TARGET attribute
-	targets *Var // of a structure's pointer components
-	alias   *Var // an associate name's variable
-	static  bool // each image has one for good
-	dummy   string
-	scope   *Proc // whose local variable it is; nil: of a module
-	shared  sharing
-	kept    bool // a loop has it: no statement may define it
+	name     string
+	typ      *Type
+	role     role
+	low      []int // lower bounds
+	ext      []int
+	corank   int
+	alloc    bool
+	pointer  bool // a component that is a pointer
+	assumed  bool // of assumed shape
+	deferred bool // an array of characters with deferred length, which is 4
+	inTeam   bool // allocated in CHANGE TEAM
+	target   bool // it has the TARGET attribute
+	targets  *Var // of a structure's pointer components
+	alias    *Var // an associate name's variable
+	static   bool // each image has one for good
+	dummy    string
+	scope    *Proc // whose local variable it is; nil: of a module
+	shared   sharing
+	kept     bool // a loop has it: no statement may define it
 }
 
 // sharing is how a phase uses a coarray.
@@ -81,6 +88,9 @@ const (
 	peers                 // each image that of its peer, and no other
 	own                   // each image its own
 )
+
+// compound: it has parts that are referred to by themselves.
+func compound(v *Var) bool { return v.typ.class == structure || v.typ.class == pair }
 
 func (v *Var) bounds() string {
 	if len(v.ext) == 0 {
@@ -132,6 +142,9 @@ func (v *Var) declaration() string {
 	name := v.typ.name
 	if v.typ.class == structure {
 		name = "type(" + name + ")"
+	}
+	if v.deferred {
+		name = "character(:)"
 	}
 	return name + attributes + " :: " + v.name + v.bounds() + v.cobounds()
 }

@@ -2,7 +2,7 @@ package phases
 
 import "fmt"
 
-const maxImages = 4
+const maxImages = 5
 
 // clock is a vector clock: what an image knows of the segments of all.
 type clock [maxImages + 1]int
