@@ -33,7 +33,10 @@ retry() {
 
 bootstrap() { # RELEASE ROOT
     rm -rf "$2.new"
-    debootstrap --variant=minbase "$1" "$2.new" "$MIRROR" >"$2.log" 2>&1 || return 1
+    script=/usr/share/debootstrap/scripts/$1
+    # A release that is newer than this debootstrap is made as unstable is.
+    [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid
+    debootstrap --variant=minbase "$1" "$2.new" "$MIRROR" "$script" >"$2.log" 2>&1 || return 1
     echo force-unsafe-io >"$2.new/etc/dpkg/dpkg.cfg.d/unsafe-io" # what a crash destroys is made again
     # A mirror may be a snapshot of some day.
     printf 'Acquire::Check-Valid-Until "false";\n' >"$2.new/etc/apt/apt.conf.d/90coral"

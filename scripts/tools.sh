@@ -8,7 +8,8 @@
 #   builders  CMake and Ninja, for the tests of `coral fc`
 #   mpi       what programs need to run on several machines: UCX, MPICH, Open MPI, and ip for the
 #             hosts of test/cluster
-# `tools.sh cc` prints the newest gcc that has its version in its name, where there is no other.
+# `tools.sh cc` prints the C compiler that Go should use: gcc, else the newest gcc with a version in
+# its name, else clang, else the newest clang with a version in its name.
 set -u
 
 # versioned NAME: the newest program in PATH that is called NAME-<number>.
@@ -20,8 +21,15 @@ versioned() {
 # find_tool NAME: the program of that name, or else the newest one with a version in its name.
 find_tool() { command -v "$1" 2>/dev/null || versioned "$1"; }
 
+# What is called gcc, Go finds itself.
+find_cc() {
+    for name in gcc clang; do
+        found=$(find_tool $name)
+        [ -z "$found" ] || { echo "$found"; return; }
+    done
+}
 if [ "${1:-}" = cc ]; then
-    command -v gcc >/dev/null 2>&1 || versioned gcc
+    command -v gcc >/dev/null 2>&1 || find_cc
     exit 0
 fi
 
@@ -29,6 +37,17 @@ case "$(uname -s) $(uname -m)" in
 'Linux x86_64') ;;
 *)
     echo "Coral runs on Linux on x86-64 only: this is $(uname -s) on $(uname -m)." >&2
+    exit 1
+    ;;
+esac
+# GOOS and GOARCH may be set in the environment or by `go env -w`.
+target=$("${GO:-go}" env GOOS GOARCH 2>/dev/null | tr '\n' ' ')
+case "$target" in
+'' | 'linux amd64 ') ;;
+*)
+    # shellcheck disable=SC2086
+    set -- $target "$@"
+    echo "Coral runs on Linux on x86-64 only: Go is set to compile for $1 on $2 (GOOS, GOARCH)." >&2
     exit 1
     ;;
 esac
@@ -97,11 +116,11 @@ else
         sed -n 's/^go version go1\.\([0-9]*\).*/\1/p')
     [ "${minor:-99}" -ge 21 ] || go_missing="Go $go_needed or later (there is 1.$minor)"
 fi
-cc=${CC:-}
-command -v "${cc:-gcc}" >/dev/null 2>&1 || cc=$(find_tool gcc)
-if [ -z "$cc" ] && [ -z "$(find_tool gcc)" ]; then
+cc=${CC:-gcc}
+command -v "$cc" >/dev/null 2>&1 || cc=$(find_cc)
+if [ -z "$cc" ]; then
     add gcc
-elif ! echo '#include <stdlib.h>' | ${cc:-gcc} -E -x c - >/dev/null 2>&1; then
+elif ! echo '#include <stdlib.h>' | $cc -E -x c - >/dev/null 2>&1; then
     add "the headers of glibc"
 fi
 [ -n "$(find_tool gfortran)" ] || add gfortran

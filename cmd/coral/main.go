@@ -1,3 +1,5 @@
+//go:build linux && amd64
+
 // Coral compiles coarray programs and runs them on many images.
 package main
 

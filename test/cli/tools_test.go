@@ -39,7 +39,12 @@ func TestTools(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const user, newGo = "echo 1000", "echo go version go1.26.8 linux/amd64"
+	// goIs is a Go of a version, which compiles for a system.
+	goIs := func(version, target string) string {
+		return "[ $1 = env ] && printf '" + target + "' || echo go version go" + version + " linux/amd64"
+	}
+	const user = "echo 1000"
+	newGo := goIs("1.26.8", "linux\\namd64\\n")
 	const apt, dnf, zypper = "apt-get install gcc libc6-dev gfortran",
 		"dnf install gcc glibc-devel gcc-gfortran", "zypper install gcc glibc-devel gcc-fortran"
 	for name, c := range map[string]struct {
@@ -51,13 +56,24 @@ func TestTools(t *testing.T) {
 		"Go alone": {map[string]string{"id": user, "go": newGo},
 			[]string{"missing: gcc, gfortran.\n", apt, dnf, zypper}},
 		"old Go": {map[string]string{"id": user, "gcc": "exit 0", "gfortran": "exit 0",
-			"go": "echo go version go1.19.8 linux/amd64"},
+			"go": goIs("1.19.8", "linux\\namd64\\n")},
 			[]string{"missing: Go 1.26 or later (there is 1.19).\n"}},
 		"no headers": {map[string]string{"id": user, "gcc": "exit 1", "gfortran": "exit 0", "go": newGo},
 			[]string{"missing: the headers of glibc.\n", apt, dnf, zypper}},
 		"all": {map[string]string{"id": user, "gcc": "exit 0", "gfortran": "exit 0", "go": newGo}, nil},
 		"versions": {map[string]string{"id": user, "gcc-9": "exit 1", "gcc-15": "exit 0",
 			"gcc-ar-15": "exit 1", "gfortran-15": "exit 0", "go": newGo}, nil},
+		"clang alone": {map[string]string{"id": user, "clang-9": "exit 1", "clang-16": "exit 0",
+			"gfortran": "exit 0", "go": newGo}, nil},
+		"clang without headers": {map[string]string{"id": user, "clang": "exit 1",
+			"gfortran": "exit 0", "go": newGo}, []string{"missing: the headers of glibc.\n"}},
+		"Go for another processor": {map[string]string{"id": user,
+			"go": goIs("1.26.8", "linux\\narm64\\n")},
+			[]string{"Coral runs on Linux on x86-64 only: " +
+				"Go is set to compile for linux on arm64 (GOOS, GOARCH).\n"}},
+		"Go for another system": {map[string]string{"id": user,
+			"go": goIs("1.26.8", "darwin\\namd64\\n")},
+			[]string{"Go is set to compile for darwin on amd64 (GOOS, GOARCH).\n"}},
 		"other processor": {map[string]string{"uname": "[ \"$1\" = -s ] && echo Linux || echo aarch64"},
 			[]string{"Coral runs on Linux on x86-64 only: this is Linux on aarch64.\n"}},
 	} {
@@ -86,14 +102,46 @@ func TestTools(t *testing.T) {
 			t.Error(got.stderr)
 		}
 	})
-	t.Run("cc", func(t *testing.T) {
-		s := newShell(t)
-		s.machine(map[string]string{"gcc-9": "exit 1", "gcc-15": "exit 0", "gcc-ar-15": "exit 1"})
-		got := s.run(filepath.Join(s.dir, "bin", "sh"), script, "cc")
-		if got.stdout != "gcc-15\n" {
-			t.Errorf("%+v", got)
+	for want, programs := range map[string]map[string]string{
+		"":         {"gcc": "exit 0", "clang-16": "exit 0"}, // Go finds it itself
+		"gcc-15":   {"gcc-9": "exit 1", "gcc-15": "exit 0", "gcc-ar-15": "exit 1", "clang": "exit 0"},
+		"clang":    {"clang": "exit 0", "clang-16": "exit 0"},
+		"clang-16": {"clang-9": "exit 1", "clang-16": "exit 0", "clang-format-17": "exit 1"},
+	} {
+		t.Run("cc "+want, func(t *testing.T) {
+			s := newShell(t)
+			s.machine(programs)
+			got := s.run(filepath.Join(s.dir, "bin", "sh"), script, "cc")
+			if base := filepath.Base(strings.TrimSpace(got.stdout)); got.stdout != "" && base != want ||
+				got.stdout == "" && want != "" {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+// TestOtherSystems: the command compiles for other systems and processors, and refuses to work
+// there in one line. It needs nothing of this module for that, which might not compile.
+func TestOtherSystems(t *testing.T) {
+	t.Parallel()
+	const command = "../../cmd/coral"
+	for _, target := range []string{"linux/arm64", "linux/riscv64", "darwin/amd64", "windows/amd64"} {
+		system, processor, _ := strings.Cut(target, "/")
+		list := exec.Command("go", "list", "-f", "{{.GoFiles}} {{.Imports}}", command)
+		list.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor)
+		list.Stderr = os.Stderr
+		out, err := list.Output()
+		if got := strings.TrimSpace(string(out)); err != nil || got != "[other.go] [fmt os runtime]" {
+			t.Errorf("%s: %s, %v", target, got, err)
 		}
-	})
+	}
+	// A file that is named is compiled whatever its constraints say.
+	refusal := exec.Command("go", "run", filepath.Join(command, "other.go"))
+	out, err := refusal.CombinedOutput()
+	want := "coral: error: Coral runs on Linux on x86-64 only: this command was built for "
+	if err == nil || !strings.HasPrefix(string(out), want) {
+		t.Errorf("%s, %v", out, err)
+	}
 }
 
 // TestOtherTargets: a compiler for another processor or C library is refused in one line.
