@@ -113,3 +113,82 @@ end program
 		t.Errorf("printed %q", stdout)
 	}
 }
+
+// TestRefusedHelpers: a compiler refuses what Coral writes beside a module's types. The file is
+// translated without that, and compiled. A type that has no private parts is sent all the same; of
+// another, that is refused where objects are sent, and all else goes on.
+func TestRefusedHelpers(t *testing.T) {
+	p := newPlace(t)
+	p.write("refuses", `#!/bin/sh
+# gfortran, which refuses a text that tells the runtime of the types of the modules hidden and open.
+for word; do
+    case $word in
+    *hidden*.f90 | *open*.f90)
+        if grep -q -e coral_types_hidden -e coral_types_open "$word"; then
+            echo "refused" >>refusals
+            echo "$word:1:1: Error: cannot take the helper" >&2
+            exit 1
+        fi
+        ;;
+    esac
+done
+exec gfortran "$@"
+`)
+	p.good("chmod 755 refuses")
+	p.env = append(p.env, "CORAL_FC="+filepath.Join(p.dir, "refuses"))
+	module := func(name, private string) {
+		p.write(name+".f90", `module `+name+`
+  type, public :: b
+    `+private+`
+    integer, allocatable :: x(:)
+  contains
+    procedure :: set, total
+  end type
+  integer :: n[*]
+contains
+  subroutine set(self, x)
+    class(b), intent(inout) :: self
+    integer, intent(in) :: x(:)
+    self%x = x
+  end subroutine
+  integer function total(self)
+    class(b), intent(in) :: self
+    total = sum(self%x)
+  end function
+end module
+`)
+	}
+	program := func(name, module, sends string) {
+		p.write(name+".f90", `program p
+  use `+module+`
+  type(b), save :: z[*]
+  type(b) :: w
+  call z%set([this_image(), 10])
+  call w%set([0])
+  n = 5 * this_image()
+  sync all
+  `+sends+`
+  sync all
+  print *, n[2], z%total() - this_image(), w%total()
+end program
+`)
+	}
+	module("hidden", "private")
+	module("open", "")
+	program("sends_open", "open", "w = z[2]")
+	program("sends_hidden", "hidden", "w = z[2]")
+	program("keeps_hidden", "hidden", "continue")
+	p.good("caf -c hidden.f90", "caf -c open.f90")
+	if text, _ := os.ReadFile(filepath.Join(p.dir, "refusals")); string(text) != "refused\nrefused\n" {
+		t.Errorf("the compiler has refused %q: the helpers have another name", text)
+	}
+	for name, want := range map[string]string{"open": "10 10 12 10 10 12", "hidden": "10 10 0 10 10 0"} {
+		program := map[string]string{"open": "sends_open", "hidden": "keeps_hidden"}[name]
+		stdout, _ := p.good("caf "+program+".f90 "+name+".o -o "+program, "./"+program)
+		if got := strings.Join(strings.Fields(stdout), " "); got != want {
+			t.Errorf("%s printed %q, want %q", program, got, want)
+		}
+	}
+	p.bad("caf -c sends_hidden.f90", "type 'b' has no part in images: the compiler does not take "+
+		"what would send the types of its module 'hidden', and it or a component is private there [C0219]")
+}
