@@ -5,11 +5,15 @@
 #
 # They are kept between runs, below ROOTS (default: build/roots); nothing else on this machine is changed. A bare root is called RELEASE-bare and has
 # nothing but what Debian calls essential, certificates and make. Variables: COMPILERS, a list as in "gfortran-14 flang-19 gcc-14", installs these alone
-# (a release that has one of them not goes without it); MIRROR is where packages come from.
+# (a release that has one of them not goes without it); MIRROR is where packages come from, SECURITY
+# where security updates do.
 # The exit code is 3, with one line that says why, where such roots cannot be made: not as root, no debootstrap, no chroot; 4 if the mirror fails.
 set -u
 ROOTS=${ROOTS:-$(dirname "$0")/../build/roots}
 MIRROR=${MIRROR:-http://deb.debian.org/debian}
+# Newer compilers of a stable release are among its security updates. A mirror that is named need
+# not have these.
+SECURITY=${SECURITY-$([ "$MIRROR" = http://deb.debian.org/debian ] && echo "$MIRROR-security")}
 COMPILERS=${COMPILERS:-}
 bare=
 [ "${1:-}" = -bare ] && { bare=-bare; shift; }
@@ -45,6 +49,13 @@ bootstrap() { # RELEASE ROOT
     mv "$2.new" "$2"
 }
 
+updates() { # RELEASE ROOT
+    list=$2/etc/apt/sources.list.d/security.list
+    [ -z "$SECURITY" ] || [ "$1" = sid ] || [ -e "$list" ] && return
+    echo "deb $SECURITY $1-security main" >"$list"
+    retry apt "$2" update
+}
+
 apt() { # ROOT ARGUMENT...
     root=$1
     shift
@@ -71,6 +82,11 @@ for release; do
         echo "$release: making $root"
         retry bootstrap "$release" "$root" || { tail -n 3 "$root.log" >&2; echo "$release: $MIRROR does not give it" >&2; exit 4; }
     fi
+    [ -n "$bare" ] || updates "$release" "$root" || {
+        rm -f "$root/etc/apt/sources.list.d/security.list"
+        echo "$release: $SECURITY does not answer" >&2
+        exit 4
+    }
     missing=
     for package in $(if [ -n "$bare" ]; then echo ca-certificates make; else echo libc6-dev binutils procps; compilers "$root"; fi); do
         case $package in *-[0-9]*) wanted "$package" || continue ;; esac
