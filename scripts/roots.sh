@@ -88,7 +88,7 @@ for release; do
         exit 4
     }
     missing=
-    for package in $(if [ -n "$bare" ]; then echo ca-certificates make; else echo libc6-dev binutils procps; compilers "$root"; fi); do
+    for package in $(if [ -n "$bare" ]; then echo ca-certificates make; else echo libc6-dev binutils make procps; compilers "$root"; fi); do
         case $package in *-[0-9]*) wanted "$package" || continue ;; esac
         [ -e "$root/var/lib/dpkg/info/$package.list" ] || [ -e "$root/var/lib/dpkg/info/$package:amd64.list" ] || missing="$missing $package"
     done
