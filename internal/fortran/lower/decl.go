@@ -88,7 +88,7 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 		l.insertAtSpecEnd(sub.Head, &sub.ScopeBody, endOf(sub.End), l.targetsAmong(in))
 	}
 	if l.unit != host {
-		l.unhide(sub.Head, endOf(sub.End))
+		l.finish(sub.Head, endOf(sub.End))
 	}
 	if l.unit != host && len(l.unit.uses) > 0 {
 		l.insertUse(sub.Head, &sub.ScopeBody, endOf(sub.End), l.useLines())

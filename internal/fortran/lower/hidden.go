@@ -65,25 +65,37 @@ func (l *lowerer) userName(name string) string {
 	return name
 }
 
-// unhide finishes the lines of a unit from its first to its last statement: calls of intrinsic functions whose names are hidden get their other
-// names, which the unit's USE statement then brings. Nothing of these statements may be planned afterwards but what has no such calls.
-func (l *lowerer) unhide(first, last syntax.Stmt) {
-	if len(l.hidden) == 0 || first == nil || last == nil {
+// finish finishes the lines of a unit from its first to its last statement. First default integers
+// become those of the runtime (longinteger.go), which brings calls of INT and LOGICAL. Then calls of
+// intrinsic functions whose names are hidden get their other names, which the unit's USE statement
+// brings. Nothing of these statements may be planned afterwards but what has no such calls.
+func (l *lowerer) finish(first, last syntax.Stmt) {
+	if len(l.hidden) == 0 && l.runtime == nil || first == nil || last == nil {
 		return
 	}
 	for _, s := range l.f.Stmts[indexOf(first) : indexOf(last)+1] {
 		p := l.plans[s]
-		if p == nil || p.unhidden {
+		if p == nil || p.finished {
 			continue
 		}
-		p.unhidden = true
-		for i := range p.before {
-			p.before[i].text = l.unhideIn(p.before[i].text)
+		p.finished = true
+		if l.runtime != nil {
+			p.eachText(l.runtime.line)
 		}
-		p.text = l.unhideIn(p.text)
-		for i := range p.after {
-			p.after[i].text = l.unhideIn(p.after[i].text)
+		if len(l.hidden) > 0 {
+			p.eachText(l.unhideIn)
 		}
+	}
+}
+
+// eachText changes all lines of a plan.
+func (p *plan) eachText(change func(string) string) {
+	for i := range p.before {
+		p.before[i].text = change(p.before[i].text)
+	}
+	p.text = change(p.text)
+	for i := range p.after {
+		p.after[i].text = change(p.after[i].text)
 	}
 }
 

@@ -125,22 +125,13 @@ func (l *lowerer) env() string {
 	return "coral_env"
 }
 
-// longIntegers goes over all generated lines.
-func (l *lowerer) longIntegers() {
-	for _, p := range l.plans {
-		for i := range p.before {
-			p.before[i].text = l.runtime.line(p.before[i].text)
-		}
-		p.text = l.runtime.line(p.text)
-		for i := range p.after {
-			p.after[i].text = l.runtime.line(p.after[i].text)
-		}
-	}
-}
-
+// line goes over a generated line, unless it is a statement that lists names.
 func (in *interfaces) line(text string) string {
-	for _, word := range []string{"use ", "import", "public ", "private "} {
-		if strings.HasPrefix(strings.TrimLeft(text, " "), word) {
+	statement := strings.TrimLeft(text, " ")
+	switch nameAt(statement, 0) {
+	case "use", "import", "public", "private":
+		rest := strings.TrimLeft(statement[len(nameAt(statement, 0)):], " ")
+		if rest == "" || !strings.ContainsRune("=(%", rune(rest[0])) { // no variable of that name
 			return text
 		}
 	}

@@ -103,9 +103,6 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l.sayImplied()
 		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel}
-		if runtime != nil {
-			l.longIntegers()
-		}
 		if len(l.plans) > 0 && !diags.HasErrors() {
 			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable, opt.Once && i == len(files)-1), true
 		}
@@ -130,8 +127,8 @@ type plan struct {
 	dropName bool
 	// terminal: the label moves to a CONTINUE behind all lines.
 	terminal bool
-	// unhidden: the lines are finished (hidden.go).
-	unhidden bool
+	// finished: the lines are those that are written (hidden.go).
+	finished bool
 	// startsAt and endsAt, if not 0, are where the statement's directives begin and end: before and after go around these.
 	startsAt, endsAt int32
 	// The first lines of before, so many, belong to the beginning of the procedure: they stand in front of the directives at entriesAt.

@@ -56,7 +56,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	if first == nil {
 		first = l.firstOf(body, end)
 	}
-	l.unhide(first, end)
+	l.finish(first, end)
 	if len(l.unit.uses) == 0 {
 		return
 	}
