@@ -61,7 +61,7 @@ func (x *stmt) mayBeImage(r *syntax.Ref, info resolve.RefInfo, source syntax.Exp
 	}
 	sym := info.Base
 	if !r.IsName() || sym == nil || sym.Kind != resolve.Variable || sym.Flags&(resolve.Dummy|resolve.Initialised|resolve.InCommon|resolve.Equivalenced) != 0 ||
-		sym.Scope == nil || sym.Scope.Kind == resolve.ModuleScope {
+		sym.Scope == nil || isOutermost(sym.Scope) {
 		return true
 	}
 	for _, s := range x.l.f.Stmts {

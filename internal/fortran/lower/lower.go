@@ -99,12 +99,13 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 		l := newLowerer(prog, f, opt, diags)
 		l.runtime = runtime
 		l.replaceEnv, l.parts = env, components
+		l.spends = mayRelease(opt, files)
 		l.file()
 		l.sayImplied()
 		l.placeDirectives()
 		out[i] = Output{File: f, Text: f.Source.Text, Parallel: l.parallel}
 		if len(l.plans) > 0 && !diags.HasErrors() {
-			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable, opt.Once && i == len(files)-1), true
+			out[i].Text, out[i].Changed = write(f, l.plans, l.edits, opt.Readable), true
 		}
 	}
 	return out
@@ -182,6 +183,8 @@ type lowerer struct {
 	// impliedIn are the scopes in which options of the compiler stand for statements (implied.go).
 	impliedIn []impliedScope
 	tokens    lastTokens
+	// spends: trees are given back as soon as nothing asks for them (spent.go).
+	spends bool
 	// runtime is what longinteger.go goes by, nil if default integers are the runtime's.
 	runtime *interfaces
 }

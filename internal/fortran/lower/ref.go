@@ -422,6 +422,9 @@ func (x *stmt) firstSubscripts(array string, sym *resolve.Symbol, part *syntax.P
 
 // neededLoops are the loops around on whose indices a designator depends, with the names that these have in generated loops.
 func (x *stmt) neededLoops(r *syntax.Ref) ([]indexLoop, map[string]string) {
+	if len(x.loops) == 0 {
+		return nil, nil
+	}
 	used := map[string]bool{}
 	mentions := func(n syntax.Expr) {
 		if n == nil {
@@ -693,8 +696,13 @@ func (x *stmt) cosub(sel *syntax.ImageSelector, i int) string {
 
 // offset is sub - lower, or sub - lower + 1.
 func offset(sub, lower string, one bool) string {
-	low, err := strconv.ParseInt(lower, 10, 64)
-	if err != nil {
+	low, constant := int64(0), lower != "" && lower[0] < 'A' // else a name
+	if constant {
+		var err error
+		low, err = strconv.ParseInt(lower, 10, 64)
+		constant = err == nil
+	}
+	if !constant {
 		s := paren(sub) + "-" + lower // a designator
 		if one {
 			s += "+1"

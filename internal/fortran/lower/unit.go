@@ -57,6 +57,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 		first = l.firstOf(body, end)
 	}
 	l.finish(first, end)
+	l.spend(first, end)
 	if len(l.unit.uses) == 0 {
 		return
 	}
@@ -224,6 +225,9 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 			l.asyncTargets(in, sub)
 			l.scopeBody(in, sub.Head, &sub.ScopeBody, endOf(sub.End))
 			l.resultProcedure(scope, sub, body.Contains)
+			if isOutermost(scope) {
+				l.spend(sub.Head, endOf(sub.End))
+			}
 		}
 	}
 	l.containedProcedures(scope, body, end)

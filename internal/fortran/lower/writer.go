@@ -25,7 +25,6 @@ type writer struct {
 	generated place
 	// stmts are those of the file, index where each stands there: lines around the frame of a unit take the indentation of neighbours.
 	stmts []syntax.Stmt
-	last  bool // of all files: nobody will look at its trees
 	// atBegin: nothing has been written on the present line.
 	atBegin bool
 }
@@ -35,10 +34,9 @@ type place struct {
 	line int
 }
 
-// write gives the text of a file. last: no other file will be lowered, which could look at this
-// one, nor will this one be lowered again.
-func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, readable, last bool) string {
-	w := &writer{readable: readable, last: last,
+// write gives the text of a file.
+func write(f *syntax.File, plans map[syntax.Stmt]*plan, edits []sourceEdit, readable bool) string {
+	w := &writer{readable: readable,
 		fixed: f.Form == syntax.Fixed, width: f.FixedWidth(), plans: plans, edits: edits, includes: map[*diag.Source]*syntax.Include{}, atBegin: true}
 	if w.width == 0 { // no line ends a statement field; any length will do
 		w.width = defaultWidth
@@ -85,20 +83,11 @@ func (w *writer) source(src *diag.Source, stmts []syntax.Stmt) {
 		}
 		if p := w.plans[s]; p != nil {
 			pos = w.stmt(src, pos, s, p)
-			w.release(s, p)
+			*p = plan{} // the text of a file with a million statements takes as much as their plans
 		}
 		i++
 	}
 	w.copy(src, pos, len(src.Text))
-}
-
-// release gives back the memory of a statement that has been written: the text of a file with a
-// million statements takes as much as their plans.
-func (w *writer) release(s syntax.Stmt, p *plan) {
-	*p = plan{}
-	if a, is := s.(*syntax.AssignStmt); is && w.last && !a.MaybeStmtFunc {
-		a.LHS, a.RHS = nil, nil
-	}
 }
 
 // group counts the statements at the front that come from one INCLUDE line of src.

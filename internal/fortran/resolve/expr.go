@@ -20,9 +20,21 @@ type RefInfo struct {
 	Rank int
 }
 
+// newRefInfo has room for so many parts. Most references have one.
+func newRefInfo(parts int) RefInfo {
+	if parts == 1 {
+		only := &struct {
+			part [1]*Symbol
+			typ  [1]*Type
+		}{}
+		return RefInfo{Parts: only.part[:], Types: only.typ[:]}
+	}
+	return RefInfo{Parts: make([]*Symbol, parts), Types: make([]*Type, parts)}
+}
+
 // Analyse gives meaning to a reference in a scope.
 func (s *Scope) Analyse(r *syntax.Ref) RefInfo {
-	info := RefInfo{Parts: make([]*Symbol, len(r.Parts)), Types: make([]*Type, len(r.Parts))}
+	info := newRefInfo(len(r.Parts))
 	first := r.Parts[0]
 	sym := s.Lookup(first.Name.Name)
 	info.Base = sym

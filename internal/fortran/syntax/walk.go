@@ -1,18 +1,37 @@
 package syntax
 
+import "sync"
+
 //go:generate go run ./genwalk
 
 // Inspect calls f for n and, if f gives true, for every node under it, in the order of the text. Nodes are the values that
 // implement Node; parts that are none by themselves (Attr, Dim, LoopControl, UseItem, ...) are gone through silently.
 // Base.Parent is no child. n must not be nil.
 func Inspect(n Node, f func(Node) bool) {
-	var in func(Node)
-	in = func(n Node) {
-		if f(n) {
-			n.children(in)
-		}
+	v := visitors.Get().(*visitor)
+	v.f = f
+	v.visit(n)
+	v.f = nil
+	visitors.Put(v)
+}
+
+// visitor calls f for nodes, and in, which is visit, for their children.
+type visitor struct {
+	f  func(Node) bool
+	in func(Node)
+}
+
+// visitors are kept: each statement's expressions are gone through many times.
+var visitors = sync.Pool{New: func() any {
+	v := &visitor{}
+	v.in = v.visit
+	return v
+}}
+
+func (v *visitor) visit(n Node) {
+	if v.f(n) {
+		n.children(v.in)
 	}
-	in(n)
 }
 
 // HasCoindexed tells whether an image selector stands in n, which may be nil.

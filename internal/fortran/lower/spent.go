@@ -1,0 +1,57 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
+)
+
+// Trees of expressions are most of what a large file takes. When a procedure that no other one
+// contains has been planned, its statements are written from its plans and their tokens, and nothing
+// asks for their expressions any more: they are given back. Files of CAF 2.0 keep them, since a call
+// there asks what the procedure does with its arguments (caf2target.go).
+
+// mayRelease tells of which files the trees may be given back. With Options.Once nobody looks at them
+// when all files have been planned.
+func mayRelease(opt Options, files []*syntax.File) bool {
+	return opt.Once && !slices.ContainsFunc(files, func(f *syntax.File) bool { return f.CAF2 })
+}
+
+// isOutermost tells whether the procedures of a scope contain all that refers to their variables.
+func isOutermost(scope *resolve.Scope) bool {
+	return scope.Kind == resolve.ModuleScope || scope.Kind == resolve.SubmoduleScope
+}
+
+// spend gives back the trees of a procedure or main program.
+func (l *lowerer) spend(first, last syntax.Stmt) {
+	if !l.spends || first == nil || last == nil {
+		return
+	}
+	for _, s := range l.f.Stmts[indexOf(first) : indexOf(last)+1] {
+		spendStmt(s)
+	}
+}
+
+// spendStmt gives back the expressions of the statements of which there are most.
+func spendStmt(s syntax.Stmt) {
+	switch s := s.(type) {
+	case *syntax.AssignStmt:
+		if !s.MaybeStmtFunc {
+			s.LHS, s.RHS = nil, nil
+		}
+	case *syntax.PtrAssignStmt:
+		s.LHS, s.RHS = nil, nil
+	case *syntax.IOStmt:
+		s.Controls, s.Items = nil, nil
+	case *syntax.IfThenStmt:
+		s.Cond = nil
+	case *syntax.ElseIfStmt:
+		s.Cond = nil
+	case *syntax.IfStmt:
+		s.Cond = nil
+		if s.Action != nil {
+			spendStmt(s.Action)
+		}
+	}
+}
