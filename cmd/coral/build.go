@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // compilerCommand is run, build or translate: their options are the compilers', so they are not cobra's to parse.
@@ -119,6 +121,10 @@ func run(ctx context.Context, r *driver.Request) error {
 		return err
 	}
 	if r.Images > 0 {
+		if r.Inputs[0].Kind == driver.Program && !startsImages(file) {
+			fmt.Fprintf(os.Stderr, "coral: warning: %s has not been built by Coral: it does not obey -n %d\n",
+				r.Inputs[0].Name, r.Images)
+		}
 		os.Setenv(config.NumImages.Name, strconv.Itoa(r.Images))
 	}
 	if r.Tag {
@@ -151,6 +157,23 @@ func programFile(ctx context.Context, r *driver.Request) (*os.File, error) {
 		return nil, &driver.Error{Code: driver.CodeFile, Err: err}
 	}
 	return file, nil
+}
+
+// startsImages tells whether an executable knows the word by which a launcher of Coral's makes a
+// process an image.
+func startsImages(file *os.File) bool {
+	word := []byte(layout.BootVariable)
+	const part = 1 << 20
+	buffer := make([]byte, part+len(word))
+	for at := int64(0); ; at += part {
+		n, err := file.ReadAt(buffer, at)
+		if bytes.Contains(buffer[:n], word) {
+			return true
+		}
+		if err != nil {
+			return false
+		}
+	}
 }
 
 // programName is what the program finds as its own name: that of its first source.

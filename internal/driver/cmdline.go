@@ -1,7 +1,9 @@
 package driver
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -134,6 +136,7 @@ type parser struct {
 	request *Request
 	rest    []string
 	dashes  bool
+	compile string // the first option that is for compilers; "": none
 }
 
 func (p *parser) more() bool { return len(p.rest) > 0 }
@@ -168,6 +171,7 @@ func (p *parser) word(word string) error {
 	if done, err := p.ours(word); done || err != nil {
 		return err
 	}
+	p.forCompilers(word)
 	return p.backend(word)
 }
 
@@ -200,7 +204,20 @@ func (p *parser) ours(word string) (done bool, err error) {
 			return true, err
 		}
 	}
+	if !slices.Contains(ofRuns, name) {
+		p.forCompilers(word)
+	}
 	return true, p.set(name, value)
+}
+
+// ofRuns are the options that mean something where nothing is compiled.
+var ofRuns = []string{"-h", "-n", "--tag", "--conduit", "--hosts", "-v"}
+
+// forCompilers notes an option that means nothing to a program that is built already.
+func (p *parser) forCompilers(word string) {
+	if p.compile == "" {
+		p.compile = word
+	}
 }
 
 func (p *parser) set(name, value string) error {
@@ -329,6 +346,9 @@ func (p *parser) lettered(word string) error {
 }
 
 func (p *parser) file(name string) error {
+	if program := p.program(); program != "" {
+		return failure(CodeUsage, alone, program).help("coral run %s -- %s", program, name)
+	}
 	kind, ok := kindOf(name)
 	if !ok && p.request.Command == "run" && isProgram(name) {
 		kind, ok = Program, true
@@ -337,6 +357,11 @@ func (p *parser) file(name string) error {
 		return failure(CodeFile, "%s: programs in Go are built by go, not by coral", name).
 			help("CORAL_NUM_IMAGES=4 go run DIRECTORY; or go build -o prog DIRECTORY, then coral run -n 4 ./prog")
 	}
+	if info, err := os.Stat(name); !ok && err != nil {
+		return failure(CodeFile, "%s: %w", name, withoutPath(err))
+	} else if !ok && info.IsDir() {
+		return failure(CodeFile, "%s: is a directory", name)
+	}
 	if !ok {
 		return failure(CodeFile, "%s: what kind of file this is cannot be told from its name", name).
 			help("Fortran: .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so on; C: .c; for the linker: .o .a .so; the program's own arguments come after --")
@@ -344,6 +369,27 @@ func (p *parser) file(name string) error {
 	p.request.Inputs = append(p.request.Inputs, Input{Name: name, Kind: kind})
 	return nil
 }
+
+// withoutPath is why a file cannot be used, where its name is told already.
+func withoutPath(err error) error {
+	if path, is := errors.AsType[*fs.PathError](err); is {
+		return path.Err
+	}
+	return err
+}
+
+// program is the executable that is to be run; "": none has been named yet.
+func (p *parser) program() string {
+	for _, in := range p.request.Inputs {
+		if in.Kind == Program {
+			return in.Name
+		}
+	}
+	return ""
+}
+
+// alone is the error of a command line that has more than an executable.
+const alone = "%s is an executable: it is run alone; its arguments come after --"
 
 // isGo tells whether a file is Go's, or a directory a package of Go.
 func isGo(name string) bool {
@@ -404,8 +450,11 @@ func (p *parser) finish() error {
 	if !slices.ContainsFunc(r.Inputs, func(in Input) bool { return in.Kind != Library }) {
 		return p.usage("no source file is given")
 	}
-	if i := slices.IndexFunc(r.Inputs, func(in Input) bool { return in.Kind == Program }); i >= 0 && len(r.Inputs) > 1 {
-		return p.usage("%s is an executable: it is run alone; its arguments come after --", r.Inputs[i].Name)
+	if program := p.program(); program != "" && len(r.Inputs) > 1 {
+		return p.usage(alone, program)
+	} else if program != "" && p.compile != "" {
+		return failure(CodeUsage, "%s is an executable: it is not compiled, and the option %s means nothing to it",
+			program, p.compile).help("build it with the option: coral build %s -o %s FILES; options of the program itself come after --", p.compile, program)
 	}
 	if r.Conduit != "" && !slices.Contains(config.Conduit.Choices, r.Conduit) {
 		return p.usage("--conduit %s: expected one of %s", r.Conduit, strings.Join(config.Conduit.Choices, ", "))
