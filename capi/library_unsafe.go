@@ -501,7 +501,7 @@ func coralgo_watch() {
 	if a.conduit != layout.ConduitGuest {
 		return
 	}
-	err := launch.GuestsAt(a.job, int(a.images)).Watch(int(a.rank), func(code int) {
+	err := launch.GuestsAt(a.job, int(a.images)).Watch(int(a.rank), true, func(code int) {
 		C.coral_write_out()
 		C.coral_error_terminate(C.int(code))
 	})

@@ -15,6 +15,26 @@ type goroutineText struct {
 // mostStacks bounds what the stacks of all goroutines may take.
 const mostStacks = 8 << 20
 
+// goroutineName is that of the calling goroutine; "": it is not known.
+func goroutineName() string {
+	own := make([]byte, 64)
+	name, _, found := strings.Cut(string(own[:runtime.Stack(own, false)]), " [")
+	if !found {
+		return ""
+	}
+	return name
+}
+
+// named is the goroutine with a name.
+func named(all []goroutineText, name string) goroutineText {
+	for _, g := range all {
+		if g.name == name {
+			return g
+		}
+	}
+	return goroutineText{name: name}
+}
+
 // goroutines are those of this process at one moment; nil: there are too many.
 func goroutines() (list []goroutineText) {
 	for size := 64 << 10; size <= mostStacks; size *= 4 {
@@ -54,6 +74,18 @@ func allBlocked(all []goroutineText) bool {
 		}
 	}
 	return len(all) > 1
+}
+
+// stuckHere tells whether all goroutines but the caller wait for each other, and will: the garbage
+// collector finds nothing with a finalizer, or a cleanup, that would go on.
+func stuckHere() bool {
+	if !allBlocked(goroutines()) {
+		return false
+	}
+	// What the second collection queues is running, or has run, when somebody asks again.
+	runtime.GC()
+	runtime.GC()
+	return allBlocked(goroutines())
 }
 
 // blocked tells whether another goroutine, a timer or another image must wake this one.

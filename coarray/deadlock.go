@@ -3,6 +3,7 @@ package coarray
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"runtime/pprof"
 	"strconv"
@@ -15,11 +16,16 @@ import (
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
 	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Deadlocks of images that are goroutines, by the rule that the launcher has for processes: over some time every image has been in one and the same
 // wait, has looked in vain, and nothing else could end it. Something else are goroutines that the images' functions have started. They are known by a
 // label that goroutines inherit.
+//
+// Where there are such goroutines, or an image waits for others on a channel, a mutex, a WaitGroup,
+// all goroutines of the process must wait for each other, and nothing from outside may wake them
+// (blocked.go, standing.AsleepHere).
 
 // watchPeriod is how often the watcher looks; looksInVain how often each image must have looked meanwhile.
 const (
@@ -34,21 +40,27 @@ var runs atomic.Uint64
 type watcher struct {
 	limit time.Duration // 0: no deadlock is reported
 	label string
+	hush  func(on bool) // images that sleep set no timers, or set them again
 	mu    sync.Mutex
 	world *rt.World // of any image: it shows all
 	left  int       // images that have not joined yet
+	names []string  // of their goroutines, by rank
 
 	since time.Time
 	rows  []rt.Standing
-	alone bool // at since, the images' goroutines were the only ones
+	alone bool // at since, nothing but the images could wake one of them
+
+	ended atomic.Int32 // images that have
+	all   uint32       // 1: all have
 }
 
-func newWatcher(images int) (*watcher, error) {
+func newWatcher(images int, hush func(on bool)) (*watcher, error) {
 	limit, err := config.Deadlock.Time()
 	if err != nil {
 		return nil, err
 	}
-	return &watcher{limit: limit, label: strconv.FormatUint(runs.Add(1), 10), left: images}, nil
+	label := strconv.FormatUint(runs.Add(1), 10)
+	return &watcher{limit: limit, label: label, hush: hush, left: images, names: make([]string, images)}, nil
 }
 
 // joins is called by each image, on its goroutine.
@@ -58,9 +70,19 @@ func (w *watcher) joins(world *rt.World) {
 	defer w.mu.Unlock()
 	w.world = world
 	w.left--
+	w.names[world.Rank()] = goroutineName()
+}
+
+// leaves is called when an image has ended.
+func (w *watcher) leaves() {
+	if int(w.ended.Add(1)) == len(w.names) {
+		atomic.StoreUint32(&w.all, 1)
+		sys.FutexWake(&w.all, 1)
+	}
 }
 
 // until looks for a deadlock while wait has not returned, and ends the images when it has found one.
+// An image that waits for other goroutines cannot be ended: it stays.
 func (w *watcher) until(wait func()) error {
 	done := make(chan struct{})
 	go func() {
@@ -71,20 +93,40 @@ func (w *watcher) until(wait func()) error {
 		<-done
 		return nil
 	}
-	ticker := time.NewTicker(min(watchPeriod, w.limit))
-	defer ticker.Stop()
-	for {
-		select {
-		case <-done:
-			return nil
-		case <-ticker.C:
-			if world := w.stuck(); world != nil {
-				err := fmt.Errorf("%w%s", ErrDeadlock, places(world, w.rows))
-				world.EndRun(exitError)
-				<-done
-				return err
+	watched.add(w)
+	defer watched.remove(w)
+	for w.sleep(done) {
+		if world := w.stuck(); world != nil {
+			err := fmt.Errorf("%w%s", ErrDeadlock, w.places(world))
+			world.EndRun(exitError)
+			for stay := w.waitElsewhere(); int(w.ended.Load()) < len(w.names)-stay; {
+				time.Sleep(time.Millisecond)
 			}
+			return err
 		}
+	}
+	return nil
+}
+
+// sleep is what the watcher does between two looks; it tells whether there is another: done has not
+// been closed.
+func (w *watcher) sleep(done chan struct{}) bool {
+	period := min(watchPeriod, w.limit)
+	if w.rows != nil {
+		// Something seems to be wrong. Timers of this process must be the program's now.
+		if sys.FutexWait(&w.all, 0, period); atomic.LoadUint32(&w.all) == 0 {
+			return true
+		}
+		<-done
+		return false
+	}
+	timer := time.NewTimer(period)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return false
+	case <-timer.C:
+		return true
 	}
 }
 
@@ -97,23 +139,24 @@ func (w *watcher) stuck() *rt.World {
 		return nil
 	}
 	rows := make([]rt.Standing, world.Size())
-	alive, waiting := 0, 0
+	alive, waiting, elsewhere := 0, 0, false
 	for rank := range rows {
 		rows[rank] = world.Standing(rank)
 		switch r := &rows[rank]; {
 		case r.State == layout.StateFailed || r.State == layout.StateDone:
 		case r.State == layout.StateStopped:
 			alive++
-		case r.Wait == layout.WaitNone || r.Others:
-			w.rows = nil
-			return nil
 		default:
 			alive++
 			waiting++
+			elsewhere = elsewhere || r.Wait == layout.WaitNone || r.Others
 		}
 	}
 	if waiting == 0 || w.rows == nil || !standStill(w.rows, rows) {
 		w.rows, w.since, w.alone = rows, time.Now(), false
+		if waiting == 0 {
+			w.rows = nil
+		}
 		return nil
 	}
 	if time.Since(w.since) < w.limit || !inVain(w.rows, rows) {
@@ -122,12 +165,85 @@ func (w *watcher) stuck() *rt.World {
 	// Another goroutine may have done just before its end what an image is about to wake up by: all must have looked in vain
 	// since there was none.
 	wasAlone := w.alone
-	w.alone = labelled(w.label) == alive
+	w.alone = !elsewhere && labelled(w.label) == alive || watched.asleep()
 	if !w.alone || !wasAlone {
 		w.rows, w.since = rows, time.Now()
 		return nil
 	}
 	return world
+}
+
+// waitElsewhere counts the images that run, or whose wait nothing of Coral's ends.
+func (w *watcher) waitElsewhere() (count int) {
+	for _, r := range w.rows {
+		if r.State == layout.StateRunning && r.Wait == layout.WaitNone {
+			count++
+		}
+	}
+	return count
+}
+
+// watching are the watchers of this process.
+type watching struct {
+	mu      sync.Mutex
+	of      map[*watcher]bool
+	looking sync.Mutex // one looks at the process
+}
+
+var watched = watching{of: map[*watcher]bool{}}
+
+func (all *watching) add(w *watcher) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	all.of[w] = true
+}
+
+func (all *watching) remove(w *watcher) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	delete(all.of, w)
+}
+
+func (all *watching) hush(on bool) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	for w := range all.of {
+		w.hush(on)
+	}
+}
+
+// asleep tells whether nothing in this process goes on by itself.
+func (all *watching) asleep() bool {
+	if !all.looking.TryLock() {
+		return false
+	}
+	defer all.looking.Unlock()
+	if !allBlocked(goroutines()) {
+		return false
+	}
+	all.hush(true)
+	defer all.hush(false)
+	from, to := sys.Code()
+	code := standing.Code{Text: uint64(from), TextEnd: uint64(to)}
+	return standing.AsleepHere(code, testAlarm()) && stuckHere()
+}
+
+// loaded is when this package was initialised: before the functions of a test begin.
+var loaded = time.Now()
+
+// testAlarm is when package testing ends the process, which it has a timer for; zero: it does not.
+// No other timer that ends then can wake an image for long.
+func testAlarm() time.Time {
+	const about = time.Second
+	f := flag.Lookup("test.timeout")
+	if f == nil {
+		return time.Time{}
+	}
+	limit, err := time.ParseDuration(f.Value.String())
+	if err != nil || limit <= 0 {
+		return time.Time{}
+	}
+	return loaded.Add(limit - about)
 }
 
 // standStill tells whether no image has left its wait, or ended, between two times.
@@ -144,7 +260,8 @@ func standStill(before, now []rt.Standing) bool {
 // inVain tells whether every waiting image has looked often enough.
 func inVain(before, now []rt.Standing) bool {
 	for rank := range now {
-		if now[rank].State == layout.StateRunning && now[rank].Looks-before[rank].Looks < looksInVain {
+		waits := now[rank].State == layout.StateRunning && now[rank].Wait != layout.WaitNone
+		if waits && now[rank].Looks-before[rank].Looks < looksInVain {
 			return false
 		}
 	}
@@ -171,15 +288,19 @@ func labelled(label string) int {
 }
 
 // places says where the images wait.
-func places(world *rt.World, rows []rt.Standing) string {
+func (w *watcher) places(world *rt.World) string {
 	var b strings.Builder
-	for rank, r := range rows {
+	all := goroutines()
+	for rank, r := range w.rows {
 		text := ""
-		switch r.State {
-		case layout.StateFailed:
+		switch {
+		case r.State == layout.StateFailed:
 			text = "failed"
-		case layout.StateStopped, layout.StateDone:
+		case r.State == layout.StateStopped || r.State == layout.StateDone:
 			text = "ended"
+		case r.Wait == layout.WaitNone:
+			g := named(all, w.names[rank])
+			text = fmt.Sprintf("waiting for other goroutines (%s) at %s", g.state, userPlace(g.frames))
 		default:
 			site := world.SiteOf(rank)
 			text = fmt.Sprintf("waiting %s at %s:%d", standing.WaitName(r.Wait, int(r.Target)), site.File, site.Line)

@@ -1,8 +1,14 @@
 package coarray_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"net"
+	"os/exec"
 	"regexp"
+	"runtime"
+	"sync"
 	"testing"
 	"time"
 
@@ -31,6 +37,24 @@ func TestDeadlock(t *testing.T) {
 		"finish with a copy that waits": {func(me *coarray.Image) error {
 			return me.Finish(func() error { return copyNever(me) })
 		}, `^deadlock: .*\nimage 1: waiting at the end of finish at .*deadlock_test\.go:\d+\n`},
+		"channel": {func(me *coarray.Image) error {
+			if me.Index() == 1 {
+				<-make(chan int)
+			}
+			return me.SyncAll()
+		}, `^deadlock: .*\nimage 1: waiting for other goroutines \(chan receive\) at .*deadlock_test\.go:\d+ in .*\nimage 2: waiting in SYNC ALL at .*:\d+\nimage 3: `},
+		"channels of all": {func(me *coarray.Image) error {
+			select {}
+		}, `^deadlock: .*\nimage 1: waiting for other goroutines \(select\) at .*deadlock_test\.go:\d+ in .*\nimage 2: .*\(select\)`},
+		"goroutine that waits": {func(me *coarray.Image) error {
+			if me.Index() == 1 {
+				go func() { <-make(chan int) }()
+			}
+			if me.Index() == 2 {
+				return me.SyncImages(1)
+			}
+			return me.SyncAll()
+		}, `^deadlock: .*\nimage 1: waiting in SYNC ALL at .*\nimage 2: waiting in SYNC IMAGES for image 1 at `},
 		"a copy that waits": {copyNever, `^deadlock: .*\nimage 1: waiting at the end of the program for asynchronous operations at `},
 	}
 	for name, p := range programs {
@@ -85,5 +109,78 @@ func TestNoDeadlock(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// TestOthersWake has an image that waits for other goroutines, which something from outside of the
+// images wakes: no run is stuck. One test at a time, since each would save the others. (Signals are in
+// test/abuse/deadlock: who has asked for one is never stuck afterwards.)
+func TestOthersWake(t *testing.T) {
+	t.Setenv("CORAL_DEADLOCK", "300ms")
+	const later = 1500 * time.Millisecond
+	before := make(chan int)
+	for name, wait := range map[string]func(){
+		"timer": func() {
+			done := make(chan int)
+			time.AfterFunc(later, func() { done <- 1 })
+			<-done
+		},
+		"ticker": func() { <-time.NewTicker(later).C },
+		"goroutine that sleeps": func() {
+			var g sync.WaitGroup
+			g.Go(func() { time.Sleep(later) })
+			g.Wait()
+		},
+		"goroutine from before": func() { before <- 1 },
+		"context": func() {
+			ctx, cancel := context.WithTimeout(context.Background(), later)
+			defer cancel()
+			<-ctx.Done()
+		},
+		"child": func() {
+			done := make(chan error)
+			go func() { done <- exec.Command("sleep", "1.5").Run() }()
+			<-done
+		},
+		"cleanup": func() {
+			done := make(chan int)
+			runtime.AddCleanup(new([64]int), func(int) { done <- 1 }, 0)
+			<-done
+		},
+		"network": func() {
+			l, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			address := l.Addr().(*net.TCPAddr)
+			child := exec.Command("bash", "-c", fmt.Sprintf("sleep 1.5; : > /dev/tcp/127.0.0.1/%d", address.Port))
+			if err := child.Start(); err != nil {
+				t.Error(err)
+				return
+			}
+			l.Accept()
+			child.Wait()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if name == "goroutine from before" {
+				go func() {
+					for start := time.Now(); time.Since(start) < later; {
+						runtime.Gosched()
+					}
+					<-before
+				}()
+			}
+			err := coarray.Run(2, func(me *coarray.Image) error {
+				if me.Index() == 1 {
+					wait()
+				}
+				return me.SyncAll()
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -130,7 +130,8 @@ func openImage(boot string, report func(*ImageError)) (*Image, error) {
 		})
 	}
 	if b.Conduit == layout.ConduitGuest {
-		if err := launch.GuestsAt(c.Segment().Job, b.Images).Watch(w.Rank(), w.ErrorStop); err != nil {
+		guests := launch.GuestsAt(c.Segment().Job, b.Images)
+		if err := guests.Watch(w.Rank(), false, w.ErrorStop); err != nil {
 			return nil, err
 		}
 	}
@@ -248,7 +249,9 @@ func protected(me *Image, program func(me *Image) error) (err error) {
 
 // Run runs the program on n images that are goroutines of this process and returns when all have
 // ended: for tests, since the race detector and the debugger see everything. It returns the error of
-// the image that ended the run, as an ImageError, ErrDeadlock with where each image waits, or nil.
+// the image that ended the run, as an ImageError, ErrDeadlock with where each image waits, or nil. An
+// image that waits for other goroutines, on a channel for example, cannot be ended: after a deadlock
+// its goroutine stays.
 func Run(n int, program func(me *Image) error, options ...Option) error {
 	var s settings
 	for _, o := range options {
@@ -266,12 +269,15 @@ func Run(n int, program func(me *Image) error, options ...Option) error {
 		defer mu.Unlock()
 		failures = append(failures, e)
 	}
-	watch, err := newWatcher(n)
+	watch, err := newWatcher(n, conduits[0].Hush)
 	if err != nil {
 		return err
 	}
 	for _, c := range conduits {
-		wait.Go(func() { runInProcess(c, watch, program, report) })
+		wait.Go(func() {
+			defer watch.leaves()
+			runInProcess(c, watch, program, report)
+		})
 	}
 	deadlock := watch.until(wait.Wait)
 	for _, c := range conduits {

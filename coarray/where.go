@@ -1,9 +1,7 @@
 package coarray
 
 import (
-	"bytes"
 	"fmt"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -16,10 +14,8 @@ import (
 // (layout.Status.Questions, internal/standing). It is called by the goroutine that runs the
 // program.
 func answerWhere(s *layout.Status) {
-	own := make([]byte, 64)
-	own = own[:runtime.Stack(own, false)]
-	header, _, found := bytes.Cut(own, []byte(" ["))
-	if !found {
+	name := goroutineName()
+	if name == "" {
 		return
 	}
 	from, to := sys.Code()
@@ -31,7 +27,7 @@ func answerWhere(s *layout.Status) {
 		for ; ; sys.FutexWait(&s.Questions, seen, questionSleep) {
 			if asked := atomic.LoadUint32(&s.Questions); asked != seen {
 				seen = asked
-				answer(s, string(header))
+				answer(s, name)
 			}
 		}
 	}()
@@ -43,21 +39,10 @@ const questionSleep = time.Hour
 
 // answer answers one question.
 func answer(s *layout.Status, image string) {
-	all := goroutines()
-	stuck := allBlocked(all)
-	if stuck {
-		// What nobody uses any more may have a finalizer, or a cleanup, that would go on. One that
-		// the second collection queues is running, or has run, when the next question is answered.
-		runtime.GC()
-		runtime.GC()
-		all = goroutines()
-		stuck = allBlocked(all)
-	}
+	stuck := stuckHere()
 	place, doing := "", ""
-	for _, g := range all {
-		if g.name == image {
-			place, doing = userPlace(g.frames), g.doing()
-		}
+	if g := named(goroutines(), image); g.frames != "" {
+		place, doing = userPlace(g.frames), g.doing()
 	}
 	put(s.PlaceText[:], place[max(0, len(place)-len(s.PlaceText)+1):]) // the end has the line
 	put(s.Doing[:], doing)

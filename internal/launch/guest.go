@@ -13,6 +13,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/standing"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // Guests are the images of a run on one machine that the launcher of a library has started, which knows nothing of what they wait for. So they look after themselves: each
@@ -31,25 +32,24 @@ const (
 const endsWithin = 2 * time.Second
 
 // Watch begins to look, on the image of a rank. When the run is to end, the image that has found it says why and calls end; so do others that have not ended by themselves.
-func (g *Guests) Watch(rank int, end func(code int)) error {
+// embedded: the program is of another language, whose runtime may have handlers of signals.
+func (g *Guests) Watch(rank int, embedded bool, end func(code int)) error {
 	limit, err := config.Deadlock.Time()
 	if err != nil {
 		return err
 	}
-	questions := make(chan os.Signal, 1)
-	signal.Notify(questions, syscall.SIGQUIT)
-	go func() {
-		for range questions {
-			atomic.AddUint32(&g.job.Asked, 1)
-		}
-	}()
-	w := guest{Guests: g, rank: rank, asked: atomic.LoadUint32(&g.job.Asked), gone: standing.NewGone(g.rows, rank), detector: standing.Detector{Limit: limit}}
-	w.self = standing.Self{Status: g.rows[rank], Threads: standing.NewThreads(standing.Tasks(), standing.CodeOf(g.rows[rank]))}
+	if err := questions(&g.job.Asked, embedded); err != nil {
+		return err
+	}
+	self, rows := g.rows[rank], g.rows
+	w := guest{Guests: g, rank: rank, asked: atomic.LoadUint32(&g.job.Asked), gone: standing.NewGone(rows, rank), detector: standing.Detector{Limit: limit}}
+	w.suspicion.Limit = limit
+	w.self = standing.Self{Status: self, Threads: standing.NewThreads(standing.Tasks(), standing.CodeOf(self))}
 	go func() {
 		runtime.LockOSThread() // Threads.Awake
-		each := standing.Period * time.Duration(1+len(g.rows)/guestsEach)
+		each := standing.Period * time.Duration(1+len(rows)/guestsEach)
 		for k := 1; ; k++ {
-			time.Sleep(each)
+			sys.Nap(each) // no timer of Go's, which could be the program's (standing.Asleep)
 			if atomic.LoadUint32(&g.job.Ending) != 0 {
 				time.Sleep(endsWithin)
 				end(int(atomic.LoadInt32(&g.job.ExitCode)))
@@ -62,6 +62,23 @@ func (g *Guests) Watch(rank int, end func(code int)) error {
 				fmt.Fprint(os.Stderr, why)
 				end(1)
 			}
+		}
+	}()
+	return nil
+}
+
+// questions counts in a word how often somebody sends this image SIGQUIT. Package os/signal has a
+// goroutine that may wake others by any signal, whether the program asks for one or not; so a
+// Go program, which is looked at for that, has none of Coral's.
+func questions(asked *uint32, embedded bool) error {
+	if !embedded {
+		return sys.CountSignal(syscall.SIGQUIT, asked)
+	}
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGQUIT)
+	go func() {
+		for range signals {
+			atomic.AddUint32(asked, 1)
 		}
 	}()
 	return nil
@@ -88,6 +105,8 @@ type guest struct {
 	left     []int // images that have not failed, whose processes are there
 	survey   *standing.Survey
 	detector standing.Detector
+
+	suspicion standing.Suspicion
 }
 
 // look looks at the others, and says why the run ends, if it does.
@@ -102,7 +121,7 @@ func (w *guest) look() (why string) {
 		w.asked = asked
 		fmt.Fprint(os.Stderr, w.places(-1, true))
 	}
-	if w.detector.Limit > 0 && w.stuck() {
+	if w.detector.Limit > 0 && (w.stuck() || w.suspect()) {
 		return fmt.Sprintf("coral: error: deadlock: every image waits for another, and nothing can wake them [%s]\n%s", CodeStuck, w.places(-1, false))
 	}
 	return ""
@@ -132,9 +151,19 @@ func (w *guest) stuck() bool {
 	return w.detector.Stuck(r, now, now)
 }
 
+// suspect tells whether the images are stuck, some of which wait for goroutines of their own. Only
+// images of Go programs do so (standing.Questions); the others are those that stuck finds.
+func (w *guest) suspect() bool {
+	return standing.Hears(w.rows[w.rank]) && w.suspicion.Stuck(w.processes(-1))
+}
+
 // places says where the images stand, but one.
 func (w *guest) places(except int, gently bool) string {
-	var all []standing.Process
+	return standing.Text(standing.Stand(w.processes(except), gently))
+}
+
+// processes are the images, but one.
+func (w *guest) processes(except int) (all []standing.Process) {
 	space := atomic.LoadUint32(&w.rows[w.rank].Space)
 	for rank, s := range w.rows {
 		if rank == except {
@@ -146,5 +175,5 @@ func (w *guest) places(except int, gently bool) string {
 		}
 		all = append(all, p)
 	}
-	return standing.Text(standing.Stand(all, gently))
+	return all
 }

@@ -6,6 +6,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // starterEach is the time between two looks whether what has started an image is there.
@@ -26,7 +28,7 @@ func WatchStarter(end func(why string)) {
 				gone = starter
 				break
 			}
-			time.Sleep(starterEach)
+			sys.Nap(starterEach) // no timer of Go's, which could be the program's (standing.Asleep)
 		}
 		signal.Ignore(syscall.SIGPIPE) // who has read what images write is gone too, as a rule
 		host, _ := os.Hostname()

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/standing"
 )
 
 // yieldTime is how long waiting images have to see by themselves that the run ends, before they are told by SIGTERM.
@@ -48,9 +49,9 @@ type run struct {
 	killer      *time.Timer
 	verdict     string // why the run ends, which is told with what images say
 	teller      *time.Timer
-	suspicion   *suspicion // that the images wait for each other
-	uncounted   bool       // an image that had stopped or failed was killed, perhaps before it had counted that
-	pins        *pinWatch  // nil: images run anywhere
+	suspicion   standing.Suspicion // that the images wait for each other
+	uncounted   bool               // an image that had stopped or failed was killed, perhaps before it had counted that
+	pins        *pinWatch          // nil: images run anywhere
 	failure     error
 }
 
@@ -71,7 +72,7 @@ func Run(o Options) (code int, err error) {
 	}
 	defer memory.close()
 	r := &run{
-		options: o, memory: memory, stderr: o.Stderr,
+		options: o, memory: memory, stderr: o.Stderr, suspicion: standing.Suspicion{Limit: o.Deadlock},
 		images: make([]image, o.Images), byPid: map[int]int{},
 		ended: make(chan int), next: make(chan struct{}),
 	}

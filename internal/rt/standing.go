@@ -28,6 +28,9 @@ func (w *World) Standing(rank int) Standing {
 // Runs tells whether this image has not ended, and the run does not end.
 func (w *World) Runs() bool { return !w.ended.Load() && atomic.LoadUint32(&w.jobArea().Ending) == 0 }
 
+// Ends tells whether the run ends, before its images have.
+func (w *World) Ends() bool { return atomic.LoadUint32(&w.jobArea().Ending) != 0 }
+
 // SiteOf is the statement in which an image waits that has not left its wait since Standing showed it.
 func (w *World) SiteOf(rank int) Site {
 	s := w.status(rank)

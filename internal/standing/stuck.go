@@ -3,34 +3,105 @@ package standing
 import (
 	"fmt"
 	"os"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/coral-pgas/coral/internal/layout"
+	"github.com/coral-pgas/coral/internal/sys"
 )
 
 // An image of a Go program may wait where Coral does not see it: on a channel, a mutex, a
 // WaitGroup. Other goroutines of its process may end that, or a timer, the network, a signal, a
 // child process, a thread of C. Two looks together tell that none of them will:
 //
-//   - The image says what its goroutines do. All of them wait for each other, or for other images in a statement of Coral's; none is in a system call; and
-//     the process has asked for no signal (package coarray).
-//   - Its threads are looked at from outside. Go's runtime has a thread in epoll_pwait whenever a timer is set or
-//     a goroutine waits for a descriptor, so no thread may be there; and a thread of C's must wait for others of its process.
+//   - The image says what its goroutines do. All of them wait for each other, or for other images
+//     in a statement of Coral's; none is in a system call; and the process has asked for no signal
+//     (package coarray).
+//   - Its threads are looked at, by another process or by one of its own that has slept. Go's
+//     runtime has a thread in epoll_pwait whenever a timer is set or a goroutine waits for a
+//     descriptor, so no thread may be there; and a thread of C's must wait for others of its
+//     process.
 
 // Asleep tells whether nothing but another process's doing can wake a thread of a Go process, as
 // far as its threads show. It is so at one moment: no thread has run between the first look at a
 // thread and the last.
 func Asleep(pid int, code Code) bool {
-	for range looksForMoment {
-		before := turns(pid)
-		if !allAsleep(pid, code) {
-			return false
+	return view{process: fmt.Sprintf("/proc/%d", pid), code: code}.atOneMoment()
+}
+
+// AsleepHere is Asleep for this process, whose other threads are looked at. The caller has set no
+// timer; those that end after some time do not count, if that is not zero.
+//
+// The timers of the scheduler's processor on which the caller runs are not waited for in
+// epoll_pwait. So it sleeps first, for so long that the runtime takes the processor away; then a
+// thread begins to wait for them, which does not end when the caller goes on.
+func AsleepHere(code Code, after time.Time) bool {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	v := view{"/proc/self", code, sys.ThreadID(), timers{}}
+	if !after.IsZero() {
+		v.timers = v.newTimers(after)
+	}
+	sys.Nap(takenAway)
+	return v.atOneMoment()
+}
+
+// takenAway is much longer than Go's runtime leaves a processor to a thread in a system call: 10 ms.
+const takenAway = 60 * time.Millisecond
+
+// timers tell when the first timer of a process ends: how long a thread waits for it is known, and
+// that it began to wait after a time.
+type timers struct {
+	after time.Time         // timers that end then do not count; zero: all count
+	from  time.Time         // no thread that is not in early has begun to wait before
+	early map[string]string // turns of the threads that waited then
+}
+
+// newTimers has the thread that waits for the first timer begin anew.
+func (v view) newTimers(after time.Time) timers {
+	t := timers{after: after, early: map[string]string{}, from: time.Now()}
+	for _, dir := range v.threads() {
+		if callOf(dir).number == unix.SYS_EPOLL_PWAIT {
+			t.early[dir] = turnsOf(dir)
 		}
-		if before != "" && before == turns(pid) {
+	}
+	time.Sleep(takenAway)
+	return t
+}
+
+// late tells whether a thread that waits for so long waits for a timer that does not count.
+func (t timers) late(dir string, wait time.Duration) bool {
+	if t.after.IsZero() || wait < 0 {
+		return false
+	}
+	before, waited := t.early[dir]
+	return (!waited || before != turnsOf(dir)) && t.from.Add(wait).After(t.after)
+}
+
+// view is what is looked at.
+type view struct {
+	process string // its directory
+	code    Code
+	except  int // a thread that is left out; 0: none
+	timers  timers
+}
+
+// atOneMoment looks for a moment at which all threads sleep. One of Coral's, or of Go's runtime, may
+// be found in some call, or in none, at any look.
+func (v view) atOneMoment() bool {
+	for range looksForMoment {
+		before := v.turns()
+		asleep := v.asleep()
+		if asleep && before != "" && before == v.turns() {
 			return true
+		}
+		if !asleep {
+			sys.Nap(betweenLooks)
 		}
 	}
 	return false
@@ -40,37 +111,66 @@ func Asleep(pid int, code Code) bool {
 // second.
 const looksForMoment = 20
 
-func allAsleep(pid int, code Code) bool {
-	process := fmt.Sprintf("/proc/%d", pid)
-	threads, err := os.ReadDir(process + "/task")
-	if err != nil {
-		return false
-	}
-	for _, thread := range threads {
-		c := callOf(process + "/task/" + thread.Name())
-		if c.number == unix.SYS_EPOLL_PWAIT || !c.idle(process, code) {
+func (v view) asleep() bool {
+	for _, dir := range v.threads() {
+		c := callOf(dir)
+		if c.number == unix.SYS_EPOLL_PWAIT {
+			wait := time.Duration(int32(c.arguments[3])) * time.Millisecond
+			if !v.timers.late(dir, wait) {
+				return false
+			}
+		}
+		if !c.idle(v.process, v.code) {
 			return false
 		}
 	}
 	return true
 }
 
-// turns is how often each thread of a process has had a processor; "": the kernel does not tell.
-func turns(pid int) string {
-	process := fmt.Sprintf("/proc/%d/task", pid)
-	threads, err := os.ReadDir(process)
+// threads are the directories of the threads that are looked at.
+func (v view) threads() (list []string) {
+	entries, err := os.ReadDir(v.process + "/task")
+	if err != nil {
+		return []string{v.process + "/none"} // in which nothing is idle
+	}
+	for _, entry := range entries {
+		if v.except == 0 || entry.Name() != strconv.Itoa(v.except) {
+			list = append(list, v.process+"/task/"+entry.Name())
+		}
+	}
+	return list
+}
+
+// turns is how often each thread has had a processor, but those that sleep for a time: the monitor
+// of Go's runtime, and what looks at times at asynchronous operations and for questions. "": the
+// kernel does not tell.
+func (v view) turns() string {
+	var b strings.Builder
+	for _, dir := range v.threads() {
+		turns := turnsOf(dir)
+		if turns == "" {
+			return ""
+		}
+		if !v.naps(callOf(dir)) {
+			b.WriteString(dir + " " + turns)
+		}
+	}
+	return b.String()
+}
+
+// naps tells whether a thread of Coral's, or of Go's runtime, sleeps for a time.
+func (v view) naps(c call) bool {
+	sleeps := c.number == unix.SYS_NANOSLEEP || c.number == unix.SYS_FUTEX && c.arguments[3] != 0
+	return sleeps && v.code.Text <= c.at && c.at < v.code.TextEnd
+}
+
+// turnsOf is how often a thread has had a processor, and for how long; "": nobody knows.
+func turnsOf(dir string) string {
+	text, err := os.ReadFile(dir + "/schedstat")
 	if err != nil {
 		return ""
 	}
-	var b strings.Builder
-	for _, thread := range threads {
-		text, err := os.ReadFile(process + "/" + thread.Name() + "/schedstat")
-		if err != nil {
-			return ""
-		}
-		fmt.Fprintf(&b, "%s %s", thread.Name(), text)
-	}
-	return b.String()
+	return string(text)
 }
 
 // Hears tells whether an image can be asked whether it is stuck.

@@ -149,11 +149,24 @@ func (c *Conduit) Idle(ready func() bool, limit time.Duration) {
 	if ready() {
 		return
 	}
+	if c.m.hush.Load() {
+		<-bell
+		return
+	}
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
 	case <-bell:
 	case <-timer.C:
+	}
+}
+
+// Hush has sleepers of all images of the run set no timers, or set them again: while none is set,
+// who looks at the timers of the process sees those of its program. Those that sleep look again.
+func (c *Conduit) Hush(on bool) {
+	c.m.hush.Store(on)
+	for rank := range c.m.images {
+		c.Wake(rank)
 	}
 }
 

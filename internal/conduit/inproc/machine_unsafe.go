@@ -1,6 +1,7 @@
 package inproc
 
 import (
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/layout"
@@ -43,4 +44,5 @@ type machine struct {
 	window   unsafe.Pointer // slot 0
 	job      unsafe.Pointer
 	images   []*Conduit
+	hush     atomic.Bool // Hush
 }

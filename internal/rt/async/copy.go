@@ -374,7 +374,8 @@ func (e *Engine) help() {
 	}
 }
 
-// helper does the long copies, looks for predicates, and ends when there is neither.
+// helper does the long copies, looks for predicates, and ends when there is neither, or the run ends:
+// its process may go on.
 func (e *Engine) helper() {
 	// Who looks for deadlocks in a run of goroutines does not count this one.
 	pprof.SetGoroutineLabels(context.Background())
@@ -387,7 +388,7 @@ func (e *Engine) helper() {
 			continue
 		}
 		e.mu.Lock()
-		if len(e.long)+e.waitingCopies+len(e.claims) == 0 {
+		if len(e.long)+e.waitingCopies+len(e.claims) == 0 || e.w.Ends() {
 			e.helping = false
 			e.mu.Unlock()
 			return

@@ -35,7 +35,7 @@ const (
 	sampleEach = 6
 	abuseEach  = 3
 	// patience is how long a run may take on a machine that does much else.
-	patience = 60 * time.Second
+	patience = 5 * time.Minute
 )
 
 // scene is a case of a program.

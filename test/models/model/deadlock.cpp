@@ -1,4 +1,4 @@
-// The launcher's look for deadlocks: internal/launch/deadlock.go (checkDeadlock, waits, inVain, othersAwake).
+// The launcher's look for deadlocks: internal/standing/suspicion.go (Stuck, waits, inVain, othersAwake).
 // Process 0: image A waits for an event, then goes on. Process 1: a thread of image B computes, posts that event, and sleeps (image B's own thread waits all the time for something
 // that A does later). Process 2: the launcher. Any process may stand still for any time between two steps. Checked: no deadlock is reported here, since there is none.
 //   default (FIX=3): it finds twice that no other thread acts, and the images look in vain after each time, with the same rows
