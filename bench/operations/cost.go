@@ -23,6 +23,8 @@ const (
 	entry = 50
 	// answer is the time within which an image that computes answers a message over a link, in ns.
 	answer = 50e3
+	// wake is what it takes to wake an image that waits in the runtime, in ns.
+	wake = 600
 	// pass is the sender's share of a message for which nobody waits, in trips.
 	pass = 0.25
 )

@@ -22,6 +22,8 @@ type Reason struct {
 	Why string
 }
 
+func overLink(b Base) bool { return b.Link }
+
 // Busy says whether it is measured with a target that computes.
 func (o Operation) Busy() bool { return !o.All && !o.Attended }
 

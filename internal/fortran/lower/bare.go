@@ -162,6 +162,6 @@ func (x *stmt) constantText(scope *resolve.Scope, e syntax.Expr) string {
 		return name
 	}
 	local := generated("coral_y_", name)
-	x.importFrom(scope.Name, local+" => "+name)
+	x.importRenamed(scope.Name, local, name)
 	return local
 }

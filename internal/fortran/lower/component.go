@@ -234,9 +234,32 @@ func (x *stmt) importView(owner *resolve.Symbol, name string) bool {
 	return true
 }
 
-// importFrom takes a name, or a renamed one, from a module.
+// importFrom takes a name from a module.
 func (x *stmt) importFrom(module, name string) {
 	x.l.unit.imports = append(x.l.unit.imports, fmt.Sprintf("use %s, only: %s", module, name))
+}
+
+// importRenamed takes a name from a module under another one. Where the unit uses the whole module,
+// the lists of all USE statements are one list of renames (F2018 14.2.2), so that the name itself
+// would not be accessible any more: it is named, too.
+func (x *stmt) importRenamed(module, local, name string) {
+	names := local + " => " + name
+	if usesWhole(x.l.unit.scope, module, name) {
+		names += ", " + name
+	}
+	x.importFrom(module, names)
+}
+
+// usesWhole tells whether a scoping unit has a name of a module by a USE statement without ONLY.
+func usesWhole(scope *resolve.Scope, module, name string) bool {
+	return slices.ContainsFunc(scope.Uses, func(u *resolve.Use) bool {
+		if u.Module == nil || u.Module.Name != module || u.Stmt.Only {
+			return false
+		}
+		return !slices.ContainsFunc(u.Stmt.Items, func(it *syntax.UseItem) bool {
+			return it.Local != nil && it.Name != nil && it.Name.Name == name
+		})
+	})
 }
 
 // chain is a reference through components, while it is rewritten.

@@ -105,7 +105,7 @@ func (x *stmt) behindName(owner, sym *resolve.Symbol) string {
 		return ""
 	}
 	local := generated("coral_d_", in.Name+"__"+strings.TrimPrefix(name, "coral_d_")) // two modules may have copointers of one name
-	x.l.unit.imports = append(x.l.unit.imports, fmt.Sprintf("use %s, only: %s => %s", in.Name, local, name))
+	x.importRenamed(in.Name, local, name)
 	return local
 }
 

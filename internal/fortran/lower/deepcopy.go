@@ -279,7 +279,7 @@ func (x *stmt) typeName(d *resolve.Symbol) string {
 	}
 	name := generated("coral_y_", d.Name)
 	if d.Scope != nil && d.Scope.Kind == resolve.ModuleScope {
-		x.importFrom(d.Scope.Name, name+" => "+d.Name)
+		x.importRenamed(d.Scope.Name, name, d.Name)
 	}
 	return name
 }

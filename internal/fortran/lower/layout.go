@@ -183,7 +183,7 @@ func (l *lowerer) pointedProcedure(scope *resolve.Scope, c *resolve.Symbol,
 			return "", ""
 		}
 		x, local := &stmt{l: l, scope: scope}, generated("coral_y_", of)
-		x.importFrom(c.Scope.Name, local+" => "+of)
+		x.importRenamed(c.Scope.Name, local, of)
 		of = local
 	}
 	return "procedure(" + of + "), pointer :: " + pointer, pointer + " => " + component
