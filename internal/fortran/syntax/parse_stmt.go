@@ -156,7 +156,8 @@ func (p *parser) body(b Base) Stmt {
 		case open >= 0: // `a[1 = 3`
 			p.fail("C0014", p.at(open).Range, "'%s' is not closed", p.at(open).Text)
 		case t.Kind == NameTok:
-			p.fail("C0010", b.Range, "this is no Fortran statement").Help("%s", p.adviseUnknown(t.Text))
+			advice := p.adviseUnknown(t.Text) // before fail, which leaves the statement
+			p.fail("C0010", b.Range, "this is no Fortran statement").Help("%s", advice)
 		default:
 			p.fail("C0010", t.Range, "no statement begins with '%s'", shown(t))
 		}
@@ -168,12 +169,20 @@ func (p *parser) body(b Base) Stmt {
 // adviseUnknown says what a statement that begins with an unknown word may have been meant to be.
 func (p *parser) adviseUnknown(w string) string {
 	switch {
-	case p.peekKind(1) == LParen && p.skipGroup(p.i+1) == len(p.toks):
-		return "to call a subroutine, write call " + w + "(...)"
-	case w == "spawn" || w == "finish" || w == "with":
+	case !p.opt.CAF2 && caf2Words[w]:
 		return "statements of CAF 2.0 need a file ending in .caf"
 	}
+	if after := p.skipGroup(p.i + 1); after > p.i+1 && after == len(p.toks) {
+		return "to call a subroutine, write call " + w + "(...)"
+	}
 	return "a statement begins with a keyword, or is an assignment"
+}
+
+// caf2Words are those with which statements of CAF 2.0 begin, among them the procedures that are
+// called without CALL.
+var caf2Words = map[string]bool{
+	"cofence": true, "copy_async": true, "event_notify": true, "event_trywait": true,
+	"finish": true, "spawn": true, "with": true,
 }
 
 // structural tells whether a statement opens, divides or closes something; it keeps its node in spite of an error.
