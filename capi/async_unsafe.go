@@ -455,6 +455,17 @@ func patterns(o *C.coral_caf_operands, team *rt.Team) func() async.Pattern {
 	return one(async.Barrier())
 }
 
+// coralgo_async_apart says whether each member of a team is on a machine of its own.
+//
+//export coralgo_async_apart
+func coralgo_async_apart(id C.int) C.int {
+	w, err := world()
+	if err != nil || w.TeamByID(int(id)).Apart() == nil {
+		return 0
+	}
+	return 1
+}
+
 // coralgo_async_collective begins a collective, and with blocking waits for it.
 //
 //export coralgo_async_collective

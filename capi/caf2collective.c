@@ -53,6 +53,18 @@ void coral_caf_team_broadcast(const void *var, const int32_t *root, PLACED) {
     LEAVE();
 }
 
+/* Where a reduction takes place: in the destination, if that is possible; or in the source, where
+ * nobody gets the result here and the data travel as they are; else in memory of its own. */
+static char *place_of(const coral_array *src, const coral_array *dest, bool mine) {
+    char *low, *high, *from, *to;
+    if (!mine)
+        return coral.library && coral_array_contiguous(src) ? src->addr : NULL;
+    coral_array_bounds(src, &from, &to);
+    coral_array_bounds(dest, &low, &high);
+    bool apart = to <= low || high <= from;
+    return apart && coral_array_contiguous(dest) ? dest->addr : NULL;
+}
+
 /* root -1: all */
 static void reduce(const coral_call *call, const void *source, const void *target, int root, int which) {
     coral_array src, dest;
@@ -69,13 +81,15 @@ static void reduce(const coral_call *call, const void *source, const void *targe
     packed.rank = 1;
     packed.dim[0].extent = count;
     packed.dim[0].step = (int64_t)src.size;
-    packed.addr = __real_malloc((size_t)count * src.size + 1);
-    if (packed.addr == NULL)
+    char *own = NULL, *place = count > 0 ? place_of(&src, &dest, mine) : NULL;
+    if (place == NULL && (place = own = __real_malloc((size_t)count * src.size + 1)) == NULL)
         coral_fatal(CORAL_R0302, "no memory for a collective");
-    coral_pack(&src, 0, count, packed.addr);
-    if (coral_team_reduce(call, &packed, root, op, NULL) == 0 && mine)
-        coral_unpack(&dest, 0, count, packed.addr);
-    __real_free(packed.addr);
+    packed.addr = place;
+    if (place != src.addr)
+        coral_pack(&src, 0, count, place);
+    if (coral_team_reduce(call, &packed, root, op, NULL) == 0 && mine && own)
+        coral_unpack(&dest, 0, count, own);
+    __real_free(own);
 }
 
 void coral_caf_team_reduce(const void *src, const void *dest, const int32_t *root, const int32_t *op, PLACED) {
@@ -121,23 +135,25 @@ static void drop(const coral_call *call, char *p) {
     coral_heap_free(call, p);
 }
 
-/* What all images bring together, up to which trees are faster. */
+/* What all images bring together, up to which trees are faster, where some are of one machine. */
 enum { SHORT = 64 << 10 };
 
-/* Does a collective by the engine, where images are not mapped and it is short: the same on all members. part is what an image brings or gets, or all of it. */
+/* Does a collective by the engine, where images are not mapped and it is short, or each is on a
+ * machine of its own: the same on all members. part is what an image brings or gets, or all of it. */
 static bool by_tree(int kind, const void *part, const void *src, const void *dest, int32_t root, PLACED) {
     enum { BLOCKING = 100 };
     if (LIKELY(!coral.library))
         return false;
     coral_array a;
     coral_array_from(&a, part);
-    int n = coral.team->n;
+    const coral_team *t = coral.team;
     if (team) {
         coral_call call = {.what = "collective", .line = *line, .file = string_address(file), .file_len = string_length(file)};
         coral_team_value v = {.address = *team};
-        n = coral_caf_member_of(&call, &v)->n;
+        t = coral_caf_member_of(&call, &v);
     }
-    if (coral_array_count(&a) * (int64_t)a.size > (kind == CORAL_CAF_ALLTOALL ? SHORT : SHORT / n))
+    int64_t most = kind == CORAL_CAF_ALLTOALL ? SHORT : SHORT / t->n;
+    if (coral_array_count(&a) * (int64_t)a.size > most && !coralgo_async_apart(t->id))
         return false;
     const int32_t which = BLOCKING + kind, variable = 1, none = 0;
     const int64_t event = 0, in = team ? *team : 0;

@@ -388,18 +388,37 @@ void coral_returned(void) {
         lent_result(coralgo_returned());
 }
 
-int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {
-    size_t bytes = (size_t)coral_array_count(a) * a->size;
-    char *buf = __real_malloc(bytes + 1);
+/* Where a collective finds an image's data and leaves them: the variable itself, if its elements
+ * lie side by side; else memory of its own, which is packed. NULL: reported. */
+static char *begin_collective(const coral_call *call, const coral_array *a, bool brings) {
+    int64_t count = coral_array_count(a);
+    if (count > 0 && coral_array_contiguous(a))
+        return coral_real(a->addr);
+    char *buf = __real_malloc((size_t)count * a->size + 1);
     if (buf == NULL)
-        return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a collective");
-    if (coral.team->me == source)
-        coral_pack(a, 0, coral_array_count(a), buf);
-    enter(call);
-    int err = coral_report(call, coralgo_broadcast(buf, bytes, source, call->brings));
-    if (err == 0 && coral.team->me != source)
+        coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a collective");
+    else if (brings)
+        coral_pack(a, 0, count, buf);
+    return buf;
+}
+
+static void end_collective(const coral_array *a, char *buf, bool gets) {
+    if (buf == coral_real(a->addr))
+        return;
+    if (gets)
         coral_unpack(a, 0, coral_array_count(a), buf);
     __real_free(buf);
+}
+
+int coral_library_broadcast(const coral_call *call, const coral_array *a, int source) {
+    bool root = coral.team->me == source;
+    char *buf = begin_collective(call, a, root);
+    if (buf == NULL)
+        return CORAL_STAT_MEMORY;
+    enter(call);
+    size_t bytes = (size_t)coral_array_count(a) * a->size;
+    int err = coral_report(call, coralgo_broadcast(buf, bytes, source, call->brings));
+    end_collective(a, buf, err == 0 && !root);
     return err;
 }
 
@@ -410,17 +429,14 @@ void coral_combine(void *with, void *a, void *b, size_t bytes) {
 }
 
 int coral_library_reduce(const coral_call *call, const coral_array *a, int result, coral_op *op, void *context) {
-    size_t bytes = (size_t)coral_array_count(a) * a->size;
-    char *buf = __real_malloc(bytes + 1);
+    char *buf = begin_collective(call, a, true);
     if (buf == NULL)
-        return coral_error(call, CORAL_STAT_MEMORY, CORAL_R0302, "no memory for a collective");
-    coral_pack(a, 0, coral_array_count(a), buf);
+        return CORAL_STAT_MEMORY;
     coral_combination with = {op, context, a->size};
     enter(call);
+    size_t bytes = (size_t)coral_array_count(a) * a->size;
     int err = coral_report(call, coralgo_reduce(buf, bytes, a->size, &with, result, call->brings));
-    if (err == 0 && (result < 0 || result == coral.team->me))
-        coral_unpack(a, 0, coral_array_count(a), buf);
-    __real_free(buf);
+    end_collective(a, buf, err == 0 && (result < 0 || result == coral.team->me));
     return err;
 }
 

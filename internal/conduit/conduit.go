@@ -9,6 +9,7 @@ package conduit
 
 import (
 	"errors"
+	"sync/atomic"
 	"time"
 )
 
@@ -157,6 +158,45 @@ type Piece struct {
 	Offset uint64
 	Dst    []byte
 }
+
+// Exchanger is a conduit by which two images of different machines exchange data that both know of,
+// wherever they lie in their memory. Each exchange has a label, which no other of the same two images
+// in that direction has; the receiver says where the data belong before they come, or later.
+type Exchanger interface {
+	// Machine is a number of the machine on which a rank is. All images say the same.
+	Machine(rank int) int
+	// SendTo begins to send data, which stay as they are until the exchange has ended.
+	SendTo(rank int, label Label, note Note, data []byte) (*Exchange, error)
+	// ReceiveFrom begins to receive what rank sends under the label. The data must have as many
+	// bytes; else the exchange ends, and what it has sent is lost.
+	ReceiveFrom(rank int, label Label, data []byte) *Exchange
+	// Abandon returns when nothing touches the memory of an exchange any more that cannot end: an
+	// image that takes part in what it belongs to is gone. Those that have not begun here are given
+	// to Refuse, so that their senders' do end.
+	Abandon(x *Exchange)
+	Refuse(rank int, label Label)
+}
+
+// Label names an exchange between two images.
+type Label [4]uint64
+
+// Note is what a sender tells the receiver beside the data.
+type Note [3]uint64
+
+// Exchange is data on their way.
+type Exchange struct {
+	Rank int  // the other image
+	Came int  // how many bytes the other image has sent, once it has ended; of a receive
+	Note Note // the sender's; likewise
+
+	ended atomic.Bool
+}
+
+// Ended says whether it has ended. Any goroutine may ask.
+func (x *Exchange) Ended() bool { return x.ended.Load() }
+
+// End is the conduit's: it has ended.
+func (x *Exchange) End() { x.ended.Store(true) }
 
 // Signaler writes memory and then a word, both on rank: whoever sees the word's
 // value (by an atomic load) sees the memory. Sleepers on the rank are woken.

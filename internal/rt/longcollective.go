@@ -67,6 +67,9 @@ func (t *Team) beside(generation, round int) uint64 {
 // longBroadcast: the source fills one half while the others read the other.
 func (t *Team) longBroadcast(ctx context.Context, buf []byte, source int) error {
 	w := t.w
+	if t.planned() {
+		return t.broadcastApart(ctx, buf, source)
+	}
 	if !w.mapped && t.size <= chainMost {
 		return t.broadcastAlong(ctx, buf, source)
 	}
@@ -99,6 +102,9 @@ func (t *Team) longBroadcast(ctx context.Context, buf []byte, source int) error 
 // all members and shows that in the second half; who wants the result gathers the parts.
 func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine combiner, result int) error {
 	w := t.w
+	if t.planned() {
+		return t.reduceApart(ctx, buf, elem, combine, result)
+	}
 	if !w.mapped {
 		return t.longByRounds(ctx, buf, elem, &combine, result)
 	}

@@ -26,8 +26,11 @@ const (
 	longFold, longWhole, longHalves, longAreas = 0, 1, 2, 4
 )
 
-// longRoom is how many bytes go together in the team's long collectives.
+// longRoom is how many bytes go together in the team's long collectives; 0: they follow a plan.
 func (t *Team) longRoom() uint64 {
+	if t.planned() {
+		return 0
+	}
 	if t.size > chainMost {
 		return longPartOfMany
 	}

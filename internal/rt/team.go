@@ -24,6 +24,7 @@ type Team struct {
 	control uint64 // offset of the TeamControl, the same on every member
 	central bool   // which barrier; the same on every member
 	scratch uint64 // offset of the memory for long collectives; 0: none yet
+	apart   uint8  // whether each member is on a machine of its own; see Apart
 
 	forming   uint64      // rounds of forming teams in this one
 	formed    []formation // in this team, by this image; see FormTeam

@@ -37,14 +37,15 @@ const (
 	expecting     // args: offset; length: long puts of so many bytes there are expected under the tag (expect.go)
 	unexpecting   // not any more. Answered by notTold, behind all that tells of such
 	notTold
-	beat       // the sender's machine is there
-	ended      // args: state, exit code: the sender has stopped or failed
-	surveyed   // the payload is a round of a survey (standing.go) that goes from leader to leader
-	whereAsked // to the first image: somebody asks where the images stand
-	whereAre   // to a leader: where do those of your machine stand?
-	theyAre    // the answer
-	told       // to a leader: the payload is why the run ends, of an image that nobody hears
-	endAsked   // to a leader: the run ends; args: exit code
+	exchangeTold // args: label; the payload is a conduit.Note and data, which else follow under the tag; length: of the data (exchange.go)
+	beat         // the sender's machine is there
+	ended        // args: state, exit code: the sender has stopped or failed
+	surveyed     // the payload is a round of a survey (standing.go) that goes from leader to leader
+	whereAsked   // to the first image: somebody asks where the images stand
+	whereAre     // to a leader: where do those of your machine stand?
+	theyAre      // the answer
+	told         // to a leader: the payload is why the run ends, of an image that nobody hears
+	endAsked     // to a leader: the run ends; args: exit code
 )
 
 // counts says whether the message may end a wait of an image, or make one do something: such are counted.

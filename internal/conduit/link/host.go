@@ -56,7 +56,9 @@ func (c *Conduit) meet() error {
 		}
 		return err
 	}
+	c.machines = make([]int32, n)
 	for rank, other := range all {
+		c.machines[rank] = int32(other.leader)
 		if other.leader != own.leader && int(other.leader) == rank {
 			c.leaders = append(c.leaders, rank)
 		}

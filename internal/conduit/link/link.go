@@ -34,28 +34,30 @@ type Conduit struct {
 	moves    moves
 	peers    []atomic.Pointer[peer] // by rank; nil: nothing has been sent there
 	busyMu   sync.Mutex
-	busy     []int                 // ranks to which something may be on its way
-	writing  []int                 // ranks with a batch, the oldest first; under busyMu
-	writes   atomic.Int32          // len(writing)
-	buffers  [][]byte              // for the next batches, as many as have been written at a time; under busyMu
-	packed   [][]byte              // memory that packed data have left; under handling
-	inflows  map[int]inflow        // by rank, where there is any; under handling
-	expected map[int]*expectations // by rank, where long puts have come from; under handling
-	holds    []held                // under handling
+	busy     []int                     // ranks to which something may be on its way
+	writing  []int                     // ranks with a batch, the oldest first; under busyMu
+	writes   atomic.Int32              // len(writing)
+	buffers  [][]byte                  // for the next batches, as many as have been written at a time; under busyMu
+	packed   [][]byte                  // memory that packed data have left; under handling
+	inflows  map[int]inflow            // by rank, where there is any; under handling
+	expected map[int]*expectations     // by rank, where long puts have come from; under handling
+	holds    []held                    // under handling
+	landings map[exchangeName]*landing // under handling
 	kept     keptSends
 	memory   memory
 	lent     lentSends
 	talk     talk
 	left     left // under handling
 
-	leaders []int // of the other machines
-	ring    *ring // of a leader, where there are other machines
-	leaving atomic.Bool
-	closing atomic.Bool
-	failing atomic.Bool // somebody is in broken
-	rest    helperRests
-	closed  chan struct{}
-	onLoss  func(error)
+	leaders  []int   // of the other machines
+	machines []int32 // by rank, the leader of its machine
+	ring     *ring   // of a leader, where there are other machines
+	leaving  atomic.Bool
+	closing  atomic.Bool
+	failing  atomic.Bool // somebody is in broken
+	rest     helperRests
+	closed   chan struct{}
+	onLoss   func(error)
 
 	stored atomic.Int32 // 1 + the rank at which a Store may not have taken effect yet; 0: there is none
 
@@ -103,6 +105,7 @@ var (
 	_ conduit.Lender      = (*Conduit)(nil)
 	_ conduit.Registrar   = (*Conduit)(nil)
 	_ conduit.Gatherer    = (*Conduit)(nil)
+	_ conduit.Exchanger   = (*Conduit)(nil)
 )
 
 // Open starts the library in a shared object that native.Build has made, for an image whose slot and Job area are mapped already.
@@ -126,6 +129,7 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 	c.peers = make([]atomic.Pointer[peer], lib.size)
 	c.inflows = map[int]inflow{}
 	c.expected = map[int]*expectations{}
+	c.landings = map[exchangeName]*landing{}
 	if err := c.kept.open(); err != nil {
 		return nil, err
 	}

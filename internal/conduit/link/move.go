@@ -482,6 +482,8 @@ func (c *Conduit) handle(source int, h head, payload []byte, waited bool) {
 		c.leaveUnexpected(source, h.tag)
 	case notTold:
 		c.notTold(source, h.tag)
+	case exchangeTold:
+		c.exchangeTold(source, h, payload)
 	case beat:
 		if c.ring != nil {
 			c.ring.silent.Store(0)

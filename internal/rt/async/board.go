@@ -5,6 +5,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/plan"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -190,7 +191,7 @@ func (p *shownBarrier) watch(c *Collective) sys.Word {
 type shownBroadcast struct {
 	root int
 	buf  []byte
-	sent *broadcast // without boards
+	sent Pattern // without boards
 	reading
 }
 
@@ -198,6 +199,9 @@ func (p *shownBroadcast) step(c *Collective) (bool, error) {
 	if !c.onBoard() {
 		if p.sent == nil {
 			p.sent = &broadcast{root: p.root, buf: p.buf}
+			if c.follows(len(p.buf), plan.Most) {
+				p.sent = plannedBroadcast(p.root, p.buf)
+			}
 		}
 		return p.sent.step(c)
 	}

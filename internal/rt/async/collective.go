@@ -5,6 +5,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/plan"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -34,7 +35,8 @@ type Collective struct {
 	statement Statement
 	wrong     error // a member has begun another operation
 	current   Pattern
-	base      uint32 // of the steps of the current Pattern
+	base      uint32    // of the steps of the current Pattern
+	following *plan.Run // of the current Pattern, if that follows a plan
 	owner     account
 	after     Event
 	over      bool
@@ -160,6 +162,10 @@ func (e *Engine) begin(c *Collective, team *rt.Team, after Event) error {
 func (c *Collective) Wait() error {
 	gone := func() error { return c.team.GoneBefore(c.number) }
 	if err := c.e.w.AwaitThat(nil, layout.WaitColl, func() bool { return c.over }, gone); err != nil {
+		if c.following != nil {
+			c.following.Abandon()
+			c.following, c.wrong = nil, err
+		}
 		return err
 	}
 	return c.err
@@ -262,7 +268,11 @@ func (e *Engine) completedOf(team *rt.Team, last uint64) uint64 {
 // collectivesDue says whether stepCollectives would find something that no message tells. It only looks.
 func (e *Engine) collectivesDue() bool {
 	for _, c := range e.collectives {
-		if !c.over && c.current != nil && c.onBoard() && c.current.due(c) {
+		switch {
+		case c.over || c.current == nil:
+		case c.following != nil && c.following.Due():
+			return true
+		case c.onBoard() && c.current.due(c):
 			return true
 		}
 	}

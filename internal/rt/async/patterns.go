@@ -3,6 +3,8 @@ package async
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/coral-pgas/coral/internal/rt/plan"
 )
 
 // The trees are binomial. Ranks are counted from the root: the parent of a rank has its lowest bit cleared, so that the ranks below one, with it,
@@ -95,17 +97,27 @@ type gather struct {
 	root     int
 	n        int
 	have     []byte // blocks of this member and those below
-	dst      []byte
+	src, dst []byte
 	distance int
 }
 
 // Gather sets dst on the root to src of all members, in their order.
 func Gather(root int, dst, src []byte) Pattern {
-	return &gather{root: root, n: len(src), have: slices.Clone(src), dst: dst, distance: 1}
+	n := len(src)
+	return &long{
+		planned: planned{source: src, result: dst, length: n, plan: func(me, size int) plan.Plan {
+			return plan.Gather(me, size, root, n)
+		}},
+		short:   &gather{root: root, n: n, src: src, dst: dst, distance: 1},
+		message: n,
+	}
 }
 
 func (p *gather) step(c *Collective) (bool, error) {
 	me, size := c.relative(p.root), c.team.Size()
+	if p.distance == 1 {
+		p.have = slices.Clone(p.src)
+	}
 	for ; p.distance < reach(me, size) && me+p.distance < size; p.distance *= 2 {
 		child := me + p.distance
 		message, here := c.take(c.absolute(child, p.root), 0)
@@ -138,7 +150,16 @@ type scatter struct {
 }
 
 // Scatter sets dst on each member to its block of src of the root.
-func Scatter(root int, dst, src []byte) Pattern { return &scatter{root: root, dst: dst, src: src} }
+func Scatter(root int, dst, src []byte) Pattern {
+	n := len(dst)
+	return &long{
+		planned: planned{source: src, result: dst, length: n, plan: func(me, size int) plan.Plan {
+			return plan.Scatter(me, size, root, n)
+		}},
+		short:   &scatter{root: root, dst: dst, src: src},
+		message: n,
+	}
+}
 
 func (p *scatter) step(c *Collective) (bool, error) {
 	me, size, n := c.relative(p.root), c.team.Size(), len(p.dst)
@@ -170,6 +191,7 @@ type allGather struct {
 	byMessages
 	n     int
 	have  []byte
+	src   []byte
 	dst   []byte
 	round uint32
 	sent  bool
@@ -177,11 +199,21 @@ type allGather struct {
 
 // AllGather sets dst on all members to src of all, in their order.
 func AllGather(dst, src []byte) Pattern {
-	return &allGather{n: len(src), have: slices.Clone(src), dst: dst}
+	n := len(src)
+	return &long{
+		planned: planned{source: src, result: dst, length: n, plan: func(me, size int) plan.Plan {
+			return plan.AllGather(me, size, n)
+		}},
+		short:   &allGather{n: n, src: src, dst: dst},
+		message: n,
+	}
 }
 
 func (p *allGather) step(c *Collective) (bool, error) {
 	size, rank := c.team.Size(), c.team.Rank()
+	if p.have == nil {
+		p.have = slices.Clone(p.src)
+	}
 	for ; 1<<p.round < size; p.round++ {
 		distance := 1 << p.round
 		length := min(distance, size-distance) * p.n
@@ -224,7 +256,13 @@ func AllToAll(members int, dst, src []byte) Pattern {
 	for m := range members {
 		p.out[m], p.in[m] = src[m*n:(m+1)*n], dst[m*n:(m+1)*n]
 	}
-	return p
+	return &long{
+		planned: planned{source: src, result: dst, length: n, plan: func(me, size int) plan.Plan {
+			return plan.AllToAll(me, size, n)
+		}},
+		short:   p,
+		message: n,
+	}
 }
 
 func (p *exchange) step(c *Collective) (bool, error) {

@@ -55,3 +55,9 @@ func (p *Piece) Move(stream bool) {
 		copy(to, from)
 	}
 }
+
+// overlap says whether two pieces of memory have bytes in common.
+func overlap(a, b []byte) bool {
+	x, y := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
+	return x < y+uintptr(len(b)) && y < x+uintptr(len(a))
+}

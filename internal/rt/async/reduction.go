@@ -3,6 +3,7 @@ package async
 import (
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
+	"github.com/coral-pgas/coral/internal/rt/plan"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -42,6 +43,8 @@ func (p *reduction) step(c *Collective) (bool, error) {
 		case c.team.Size() == 1:
 			copy(p.Dst, p.Src)
 			return true, nil
+		case c.follows(len(p.Src), plan.Most):
+			p.how = plannedReduction(p.Reduction)
 		case !c.onBoard():
 			p.how = p.byTree(c)
 		case len(p.Src) > layout.BoardPayload:
