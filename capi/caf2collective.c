@@ -8,6 +8,7 @@
 #include "string_arg.h"
 
 #include <string.h>
+#include "_cgo_export.h"
 
 void *__real_malloc(size_t) __attribute__((weak));
 void __real_free(void *) __attribute__((weak));
