@@ -1,5 +1,6 @@
 /* Messages of running images. internal/diag has each code's title, explanation and example;
- * a test holds both together. Here: what to do, as the message says it. */
+ * a test holds both together. Here: what to do, as the message says it. In a
+ * program with XcalableMP/C sources R0203 and R0403 say more of counting (error.c). */
 #ifndef CORAL_CODES_H
 #define CORAL_CODES_H
 
@@ -12,7 +13,7 @@
     R(R0106, "make large local arrays allocatable, end the recursion, or raise the limit before the run: ulimit -s unlimited") \
     R(R0201, "give the statement stat= to go on, or let all images reach it before they stop") \
     R(R0202, "give the statement stat= to go on without the failed image") \
-    R(R0203, "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts from 0 and xmp_node_num() from 1") \
+    R(R0203, "images are numbered from 1 to num_images(), in a team from 1 to the number of its images") \
     R(R0204, "name each image once") \
     R(R0205, "another lock statement of this image has locked it; unlock it first") \
     R(R0206, "lock it before, on this image") \
@@ -42,7 +43,7 @@
     R(R0313, "a cosubscript is from its lower to its upper cobound: see the declaration or ALLOCATE statement") \
     R(R0401, "every image of the team must call it with the same type, shape and length") \
     R(R0402, "use a type that the procedure is defined for") \
-    R(R0403, "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts from 0 and xmp_node_num() from 1") \
+    R(R0403, "images are numbered from 1 to num_images(), in a team from 1 to the number of its images") \
     R(R0404, "give both sides of the copy the same shape and element size") \
     R(R0601, "see what the message says of the operation and of who has begun it") \
     R(R0602, "let the procedure that ships it wait, after the event or the end of finish; a shipped procedure may notify, copy and spawn") \

@@ -18,6 +18,15 @@ static const char *const helps[] = {
 #undef R
 };
 
+/* The text in front of each XcalableMP/C source defines it; a program of Fortran alone has none. */
+extern const char coral_xmp_source __attribute__((weak));
+
+static const char *help_for(coral_code code) {
+    if ((code == CORAL_R0203 || code == CORAL_R0403) && &coral_xmp_source != NULL)
+        return "messages count images from 1, as num_images() does; in C, xmpc_this_image() counts from 0 and xmp_node_num() from 1";
+    return helps[code];
+}
+
 /* "image 2: halo.f90:42: sync all: " */
 static int prefix(char *out, size_t room, const coral_call *call) {
     int n = snprintf(out, room, "coral: image %d: ", coral.rank + 1);
@@ -31,7 +40,7 @@ static int prefix(char *out, size_t room, const coral_call *call) {
 static void say(const coral_call *call, coral_code code, const char *text) {
     char line[2048];
     int n = prefix(line, sizeof line, call);
-    n += snprintf(line + n, sizeof line - (size_t)n, "%s [%s]\ncoral: help: %s\n", text, names[code], helps[code]);
+    n += snprintf(line + n, sizeof line - (size_t)n, "%s [%s]\ncoral: help: %s\n", text, names[code], help_for(code));
     if (n > (int)sizeof line - 1)
         n = sizeof line - 1;
     if (write(2, line, (size_t)n) < 0)
@@ -97,7 +106,7 @@ void coral_fatal(coral_code code, const char *format, ...) {
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     char line[2048];
-    int n = snprintf(line, sizeof line, "coral: error: %s [%s]\ncoral: help: %s\n", text, names[code], helps[code]);
+    int n = snprintf(line, sizeof line, "coral: error: %s [%s]\ncoral: help: %s\n", text, names[code], help_for(code));
     if (write(2, line, (size_t)n) < 0)
         _exit(127);
     _exit(127);

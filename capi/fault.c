@@ -165,17 +165,18 @@ static void fault(int number, siginfo_t *info, void *context) {
     int64_t rank;
     uint64_t limit, pointer = (uint64_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSP];
     bool full = number == SIGSEGV && info->si_code > 0 && stack_full((uint64_t)info->si_addr, pointer, &limit);
+    bool outside = !full && number == SIGSEGV && info->si_code > 0 && no_image((uint64_t)info->si_addr, &rank);
     if (full)
         coral_message(NULL, CORAL_R0106, "the stack is full: it may grow to %llu KiB", (unsigned long long)limit >> 10);
-    else if (number == SIGSEGV && info->si_code > 0 && no_image((uint64_t)info->si_addr, &rank))
+    else if (outside)
         coral_message(NULL, CORAL_R0203, "memory was used where image %lld would be, and there are %d images: with -check the run ends at the statement",
                       (long long)rank + 1, coral.n);
-    if (full) /* the runtime's handler has no stack to run on */
+    if (full || outside) /* the handler of Fortran's library has no stack to run on, and nothing to add to what the launcher says */
         signal(number, SIG_DFL);
     else
         sigaction(number, old, NULL);
     bool own = info->si_code > 0 || (number == SIGABRT && info->si_pid == getpid());
-    if ((full || old->sa_handler == SIG_DFL) && own)
+    if ((full || outside || old->sa_handler == SIG_DFL) && own)
         note_places(context);
     if (info->si_code <= 0)
         raise(number); /* sent by somebody: no instruction would be repeated */

@@ -36,20 +36,20 @@ var fortranFaults = []fault{
 	{"index_above", killed(segv), []string{
 		"memory was used where image {n+1} would be, and there are {n} images: with -check",
 		"[R0203]",
-		"faults.f90:{index_above}\n",
-	}, true},
+		"stood at faults.f90:{index_above} in ",
+	}, false},
 	{"index_zero", killed(segv), []string{
 		"memory was used where image 0 would be",
-		"faults.f90:{index_zero}\n",
-	}, true},
+		"stood at faults.f90:{index_zero} in ",
+	}, false},
 	{"index_above_get", killed(segv), []string{
 		"where image {n+1} would be",
-		"faults.f90:{index_above_get}\n",
-	}, true},
+		"stood at faults.f90:{index_above_get} in ",
+	}, false},
 	{"index_zero_get", killed(segv), []string{
 		"where image 0 would be",
-		"faults.f90:{index_zero_get}\n",
-	}, true},
+		"stood at faults.f90:{index_zero_get} in ",
+	}, false},
 	{"index_far", killed(segv), []string{"SIGSEGV", "faults.f90:{index_far}\n"}, true},
 	{"unallocated_coarray", 1, []string{
 		"faults.f90:{unallocated_coarray}: image selector: the coarray is not allocated on this image [R0301]",

@@ -1,6 +1,7 @@
 extern long coral_step, coral_shift;
 extern int coral_me, coral_num;
 extern const _Bool coral_apart;
+const char coral_xmp_source __attribute__((__weak__)) = 1; /* messages speak of C, too (capi/error.c) */
 struct coral_xmp_task { int member, entered; long team; };
 typedef int coral_xmp_integer; /* the compiler names it where it refuses an operand that is no integer */
 static const coral_xmp_integer coral_xmp_zero __attribute__((__unused__)) = 0;
