@@ -47,6 +47,7 @@ func meet(n float64) Cost { return Cost{Trips: n / 2, Lines: n, Calls: n} }
 func (c Cost) bytes(n float64) Cost { c.Bytes += n; return c }
 func (c Cost) fresh(n float64) Cost { c.Fresh += n; return c }
 func (c Cost) work(ns float64) Cost { c.Work += ns; return c }
+func (c Cost) lines(n float64) Cost { c.Lines += n; return c }
 func (c Cost) calls(n float64) Cost { c.Calls += n; return c }
 
 // Base is what was measured of a way by which images reach each other, in the run whose rows it explains.

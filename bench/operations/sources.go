@@ -4,5 +4,5 @@ import "embed"
 
 // Sources are the files that programs are compiled from beside what Program makes.
 //
-//go:embed fortran
+//go:embed fortran caf xmp
 var Sources embed.FS
