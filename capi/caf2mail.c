@@ -47,22 +47,79 @@ static bool take_position(coral_mailbox *b, uint64_t *head, uint64_t *position) 
 
 static uint64_t place(const void *p, int rank) { return (uint64_t)rank << CORAL_SHIP_PLACE_OFFSET | (uint64_t)((const char *)p - coral_slot(rank)); }
 
+/* Arguments that are too long for a cell stay here, in this image's parcels: a ring of which the program's
+ * thread alone takes room, and gets it back in the order in which it has. */
+enum { PARCEL_MOST = CORAL_PARCELS_SIZE / 3 };
+static struct { uint32_t first, next, used; } parcels;
+
+static coral_parcel *parcel_at(uint32_t offset) {
+    return (coral_parcel *)(coral.base + coral.static_size + CORAL_CONTROL_PARCELS + offset);
+}
+
+/* Takes back what has been read from the oldest on. */
+static void take_parcels_back(void) {
+    while (parcels.used > 0 && load32(&parcel_at(parcels.first)->busy) == 0) {
+        uint32_t size = parcel_at(parcels.first)->size;
+        parcels.used -= size;
+        parcels.first = (parcels.first + size) % CORAL_PARCELS_SIZE;
+    }
+    if (parcels.used == 0)
+        parcels.first = parcels.next = 0;
+}
+
+/* The next bytes of the ring. There is room. */
+static coral_parcel *append_parcel(uint32_t size, size_t length, bool busy) {
+    coral_parcel *p = parcel_at(parcels.next);
+    p->busy = busy;
+    p->size = size;
+    p->length = length;
+    parcels.used += size;
+    parcels.next = (parcels.next + size) % CORAL_PARCELS_SIZE;
+    return p;
+}
+
+/* NULL: there is no room now. */
+static coral_parcel *pack_parcel(const char *message, size_t bytes) {
+    if (bytes > PARCEL_MOST)
+        return NULL;
+    take_parcels_back();
+    uint32_t size = (uint32_t)(sizeof(coral_parcel) + bytes + CORAL_CACHE_LINE - 1) & ~(uint32_t)(CORAL_CACHE_LINE - 1);
+    uint32_t to_end = CORAL_PARCELS_SIZE - parcels.next, gap = size > to_end ? to_end : 0;
+    if (parcels.used + gap + size > CORAL_PARCELS_SIZE)
+        return NULL;
+    if (gap > 0)
+        append_parcel(gap, 0, false);
+    coral_parcel *p = append_parcel(size, bytes, true);
+    memcpy(p + 1, message, bytes);
+    return p;
+}
+
 bool coral_mail_ship(const coral_team *t, int member, const char *message, size_t bytes, const char *to, const coral_event *after) {
     int rank = coral_member_rank(t, member);
-    if (coral.library || coral.shipped || rank == coral.rank || bytes + FRONT > CORAL_MAIL_PAYLOAD || coral_go_batched != 0 || !coral_in_window(after))
+    if (coral.library || coral.shipped || rank == coral.rank || coral_go_batched != 0 || !coral_in_window(after))
         return false;
     if (coral_delays_late() || !make_tables())
         return false;
     coral_mailbox *b = mailbox_of(rank);
     uint64_t position;
-    if (!take_position(b, &heads[rank], &position))
+    coral_parcel *parcel = NULL;
+    if (bytes + FRONT > CORAL_MAIL_PAYLOAD && (parcel = pack_parcel(message, bytes)) == NULL)
         return false;
+    if (!take_position(b, &heads[rank], &position)) {
+        if (parcel)
+            __atomic_store_n(&parcel->busy, 0u, __ATOMIC_RELEASE);
+        return false;
+    }
     coral_mail_cell *c = &b->cells[position % CORAL_MAIL_CELLS];
-    uint64_t flags = CORAL_SHIP_EVENT | (to ? CORAL_SHIP_RESULT : 0), front[2];
+    uint64_t flags = CORAL_SHIP_EVENT | (to ? CORAL_SHIP_RESULT : 0) | (parcel ? CORAL_SHIP_PARCEL : 0), front[3];
     size_t n = 0;
     if (to)
         front[n++] = place(to, coral_rank_of(to));
     front[n++] = place(after, coral_rank_of(after));
+    if (parcel) {
+        front[n++] = place(parcel, coral.rank);
+        bytes = 0;
+    }
     c->source = (uint32_t)coral.rank;
     c->handler = CORAL_MESSAGE_WHOLE;
     c->length = (uint16_t)(n * PLACE_BYTES + bytes);
@@ -103,9 +160,19 @@ static void execute(const coral_team *t, int source, uint64_t flags, char *paylo
         memcpy(&event, payload, sizeof event);
         payload += PLACE_BYTES;
     }
+    coral_parcel *parcel = NULL;
+    if (flags & CORAL_SHIP_PARCEL) {
+        uint64_t where;
+        memcpy(&where, payload, sizeof where);
+        parcel = (coral_parcel *)at(where);
+        payload = (char *)(parcel + 1);
+        end = payload + parcel->length;
+    }
     _Alignas(16) char result[CORAL_CAF_RESULT];
     coral_mail_executing = (coral_executing){1, 0, source, t->id};
     int n = coral_caf_run_shipped(t->id, payload, (size_t)(end - payload), result);
+    if (parcel)
+        __atomic_store_n(&parcel->busy, 0u, __ATOMIC_RELEASE);
     coral_mail_executing.active = 0;
     if (flags & CORAL_SHIP_RESULT)
         memcpy(at(to), result, (size_t)n);

@@ -13,7 +13,9 @@
 #define CORAL_CONTROL_TEAM UINT64_C(4096)
 #define CORAL_CONTROL_MAIL UINT64_C(16384)
 #define CORAL_CONTROL_SYNC UINT64_C(65536)
-#define CORAL_MAX_IMAGES UINT64_C(64512)
+#define CORAL_CONTROL_PARCELS UINT64_C(4063232)
+#define CORAL_PARCELS_SIZE UINT64_C(131072)
+#define CORAL_MAX_IMAGES UINT64_C(62464)
 #define CORAL_HEADER_SIZE UINT64_C(512)
 #define CORAL_HEADER_MAGIC UINT64_C(5494763520752962353)
 #define CORAL_MAX_CORANK UINT64_C(15)
@@ -32,6 +34,7 @@
 #define CORAL_MESSAGE_SHIP UINT64_C(1)
 #define CORAL_SHIP_RESULT UINT64_C(1)
 #define CORAL_SHIP_EVENT UINT64_C(2)
+#define CORAL_SHIP_PARCEL UINT64_C(4)
 #define CORAL_SHIP_PROCEDURE UINT64_C(65535)
 #define CORAL_SHIP_PLACE_OFFSET UINT64_C(44)
 #define CORAL_LOCK_WAITERS UINT64_C(2147483648)
@@ -175,6 +178,17 @@ _Static_assert(offsetof(coral_mail_cell, handler) == 12, "offset of handler");
 _Static_assert(offsetof(coral_mail_cell, length) == 14, "offset of length");
 _Static_assert(offsetof(coral_mail_cell, args) == 16, "offset of args");
 _Static_assert(offsetof(coral_mail_cell, payload) == 48, "offset of payload");
+
+typedef struct coral_parcel {
+    uint32_t busy;
+    uint32_t size;
+    uint64_t length;
+    uint8_t pad_16[48];
+} coral_parcel;
+_Static_assert(sizeof(coral_parcel) == 64, "size of coral_parcel");
+_Static_assert(offsetof(coral_parcel, busy) == 0, "offset of busy");
+_Static_assert(offsetof(coral_parcel, size) == 4, "offset of size");
+_Static_assert(offsetof(coral_parcel, length) == 8, "offset of length");
 
 typedef struct coral_mailbox {
     uint8_t pad_0[128];

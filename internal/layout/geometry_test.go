@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -34,5 +35,14 @@ func TestMostImages(t *testing.T) {
 		if _, err := Plan(most+1, unmapped); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("1 to %d", most)) {
 			t.Errorf("%d images: %v", most+1, err)
 		}
+	}
+}
+
+func TestParcel(t *testing.T) {
+	p := reflect.TypeFor[Parcel]()
+	busy, _ := p.FieldByName("Busy")
+	length, _ := p.FieldByName("Length")
+	if busy.Offset != ParcelBusy || length.Offset != ParcelLength || p.Size() != ParcelHead {
+		t.Errorf("offsets %d, %d, size %d", busy.Offset, length.Offset, p.Size())
 	}
 }

@@ -25,7 +25,7 @@ func CHeader() string {
 }
 
 // cStructs are written in this order: those that others contain first.
-var cStructs = []any{Shown{}, Control{}, RoundFlag{}, FormEntry{}, TeamRun{}, CollectiveSlot{}, BoardSlot{}, MailCell{}, Mailbox{}, TeamControl{}, Event{}, Lock{}, Header{}, Job{}, Status{}}
+var cStructs = []any{Shown{}, Control{}, RoundFlag{}, FormEntry{}, TeamRun{}, CollectiveSlot{}, BoardSlot{}, MailCell{}, Parcel{}, Mailbox{}, TeamControl{}, Event{}, Lock{}, Header{}, Job{}, Status{}}
 
 type cConstant struct {
 	name  string
@@ -36,10 +36,11 @@ var cConstants = []cConstant{
 	{"Version", Version}, {"BootDescriptor", BootDescriptor},
 	{"CacheLine", CacheLine}, {"StrideUnit", StrideUnit},
 	{"ControlSize", ControlSize}, {"ControlTeam", ControlTeam}, {"ControlMail", ControlMail}, {"ControlSync", ControlSync},
+	{"ControlParcels", ControlParcels}, {"ParcelsSize", ParcelsSize},
 	{"MaxImages", MaxImages}, {"HeaderSize", HeaderSize}, {"HeaderMagic", HeaderMagic}, {"MaxCorank", MaxCorank},
 	{"BarrierRounds", BarrierRounds}, {"SlotPayload", SlotPayload}, {"BoardOperations", BoardOperations}, {"BoardParts", BoardParts}, {"BoardPayload", BoardPayload}, {"BoardLengthBits", BoardLengthBits},
 	{"BoardMembers", BoardMembers}, {"BoardReaders", BoardReaders}, {"MailCells", MailCells}, {"MailPayload", MailPayload},
-	{"LentFrom", LentFrom}, {"MessageWhole", MessageWhole}, {"MessageShip", MessageShip}, {"ShipResult", ShipResult}, {"ShipEvent", ShipEvent},
+	{"LentFrom", LentFrom}, {"MessageWhole", MessageWhole}, {"MessageShip", MessageShip}, {"ShipResult", ShipResult}, {"ShipEvent", ShipEvent}, {"ShipParcel", ShipParcel},
 	{"ShipProcedure", ShipProcedure}, {"ShipPlaceOffset", ShipPlaceOffset}, {"LockWaiters", LockWaiters},
 	{"JobStatus", JobStatus}, {"StatusSize", StatusSize}, {"FormEntrySize", FormEntrySize}, {"FaultFrames", FaultFrames}, {"SignalAsk", SignalAsk},
 	{"StateStarting", StateStarting}, {"StateRunning", StateRunning}, {"StateStopped", StateStopped},

@@ -62,8 +62,12 @@ const (
 	// each rank of the initial team, written by that rank alone.
 	ControlSync = 64 << 10
 
+	// ControlParcels is the offset of an image's Parcels, ParcelsSize the room for them.
+	ControlParcels = ControlSize - ParcelsSize
+	ParcelsSize    = 128 << 10
+
 	// MaxImages is how many sync-images counters a Control holds; the window may have fewer slots (MostImages).
-	MaxImages = (ControlSize - ControlSync) / CacheLine
+	MaxImages = (ControlParcels - ControlSync) / CacheLine
 
 	// GoWindowBase is where a Go program (which has no static coarrays) maps slot 0.
 	GoWindowBase = 16 << 40
@@ -249,9 +253,23 @@ type MailCell struct {
 	Payload [MailPayload]byte
 }
 
+// Parcel stands before the arguments of a function that are too long for a MailCell. They stay with
+// the image that ships the function; who executes it reads them there, and stores 0 to Busy then.
+// Parcels lie one behind the other in a ring of ParcelsSize bytes. Size is that of the whole parcel.
+type Parcel struct {
+	Busy   uint32
+	Size   uint32
+	Length uint64 // of the arguments
+	_      [CacheLine - 16]byte
+}
+
 const (
 	MailCells   = 64
 	MailPayload = 592
+	// ParcelBusy, ParcelLength and ParcelHead are the offsets of a Parcel's fields and of its arguments.
+	ParcelBusy   = 0
+	ParcelLength = 8
+	ParcelHead   = CacheLine
 	// mailApart is how far from each other words lie that different images write: processors fetch lines in pairs.
 	mailApart = 2 * CacheLine
 )
@@ -265,6 +283,7 @@ const (
 	MessageShip     = 1      // the kind of those that ship a function: the lowest byte of the first argument. Then
 	ShipResult      = 1      // flags in the next byte: the place of the result stands first in the payload,
 	ShipEvent       = 2      // the place of an event next;
+	ShipParcel      = 4      // then the place of a Parcel, instead of the arguments;
 	ShipProcedure   = 0xffff // and in the two bytes after the number of the function, this for procedures of compiled programs.
 	ShipPlaceOffset = 44     // bits of the offset in a place; the rank is above
 )

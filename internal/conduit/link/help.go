@@ -21,11 +21,26 @@ const (
 const mostAgain = 4
 
 // After vainBefore looks in vain the helper rests for silentRest: one look in each millisecond
-// takes a process that computes 2 % of its processor, and nobody asks for any.
+// takes a process that computes 1 to 2 % of its processor, and nobody asks for any. After
+// vainForLong looks, about a second, it rests for longSilentRest. Where the library tells when
+// something comes, nobody waits longer for it.
 const (
-	vainBefore = 64
-	silentRest = 4 * time.Millisecond
+	vainBefore     = 64
+	silentRest     = 4 * time.Millisecond
+	vainForLong    = 256
+	longSilentRest = 8 * time.Millisecond
 )
+
+// silent is the rest after so many looks in vain that would rest otherwise.
+func silent(vain int, rest time.Duration) time.Duration {
+	switch {
+	case rest < longRest || vain <= vainBefore:
+		return rest
+	case vain <= vainForLong:
+		return silentRest
+	}
+	return longSilentRest
+}
 
 // helperRests are how the helper sleeps.
 type helperRests struct {
@@ -66,7 +81,7 @@ func (c *Conduit) restAlone(rest time.Duration) {
 	switch {
 	case armed:
 		r.again = 0
-		r.bell.For(longRest)
+		r.bell.For(max(rest, longRest))
 	case able && r.again < mostAgain:
 		r.again++
 	default: // what has come may be for somebody else to take
@@ -111,9 +126,8 @@ func (c *Conduit) help() {
 			rest = longRest // the image itself looks
 		}
 		rest = min(rest, c.memory.rest)
-		if vain++; vain > vainBefore && rest == longRest {
-			rest = silentRest
-		}
+		vain++
+		rest = silent(vain, rest)
 		before := sys.Monotonic()
 		c.restAlone(rest)
 		rested = time.Duration(sys.Monotonic() - before)

@@ -105,6 +105,7 @@ type Place struct {
 const (
 	flagResult = layout.ShipResult
 	flagEvent  = layout.ShipEvent
+	flagParcel = layout.ShipParcel
 )
 
 // packed is a place in one word: with the arguments of a small function it is to fit into the first cache line of a message. Slots are shorter
@@ -232,6 +233,12 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 		after.Rank, after.Offset = unpacked(binary.NativeEndian.Uint64(args))
 		args = args[8:]
 	}
+	if flags&flagParcel != 0 {
+		var err error
+		if args, err = e.parcel(unpacked(binary.NativeEndian.Uint64(args))); err != nil {
+			return err
+		}
+	}
 	value, err := e.call(f, act, m.source, args)
 	if err != nil {
 		return err
@@ -255,6 +262,20 @@ func (e *Engine) execute(f *Function, act *activation, m *incoming) error {
 		e.settle(act)
 	}
 	return nil
+}
+
+// parcel takes the arguments that a compiled program has left in its own memory, which is mapped, and
+// gives that memory back (layout.Parcel).
+func (e *Engine) parcel(rank int, offset uint64) ([]byte, error) {
+	var head [layout.ParcelHead]byte
+	if err := e.w.Get(rank, offset, head[:]); err != nil {
+		return nil, err
+	}
+	args := make([]byte, binary.NativeEndian.Uint64(head[layout.ParcelLength:]))
+	if err := e.w.Get(rank, offset+uint64(len(head)), args); err != nil {
+		return nil, err
+	}
+	return args, e.w.Store(rank, offset+layout.ParcelBusy, 4, 0)
 }
 
 // call runs the program's code: as the team's, and unable to wait. That it is able again receiveAll says, when what counts on this image's answer is done.
