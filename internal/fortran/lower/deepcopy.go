@@ -178,9 +178,9 @@ func (x *stmt) copyComponent(c *resolve.Symbol, n int) []string {
 
 // copyProcedurePointer points a component to this image's copy of the procedure: all images run one program, at different addresses.
 func (x *stmt) copyProcedurePointer(c *resolve.Symbol) []string {
-	return x.withProcedure(c, x.source()+"%"+c.Name, func(asked string) string {
-		return fmt.Sprintf("call %s(%s(%s(%s), loc(%s), %s), coral_to%%%s)", x.l.useC("c_f_procpointer"),
-			x.l.use("coral_procedure"), x.l.useC("c_funloc"), asked, x.source(), x.where(), c.Name)
+	return x.readsProcedure(c, x.source()+"%"+c.Name, func(address, holder string) []string {
+		here := fmt.Sprintf("%s(%s, loc(%s), %s)", x.l.use("coral_procedure"), address, x.source(), x.where())
+		return x.pointToProcedure(here, "coral_to%"+c.Name, holder)
 	})
 }
 

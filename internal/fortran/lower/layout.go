@@ -68,7 +68,7 @@ func namesParts(scope *resolve.Scope, d *resolve.Symbol) bool {
 		return true
 	}
 	return !slices.ContainsFunc(d.Components, func(c *resolve.Symbol) bool {
-		return privatePart(d, c) || c.Kind == resolve.Procedure && c.Type == nil && characterFunction(c) != "" &&
+		return privatePart(d, c) || c.Kind == resolve.Procedure && c.Type == nil && unlikeSubroutines(c) != "" &&
 			!d.Scope.IsPublic(c.Specifics[0])
 	})
 }
@@ -131,8 +131,7 @@ func (y *layout) component(c *resolve.Symbol) {
 	name := y.object + "%" + c.Name
 	if c.Kind == resolve.Procedure {
 		y.text.WriteByte('R')
-		y.values = append(y.values, fmt.Sprintf("transfer(%s(%s), 0_%s)", y.l.useC("c_funloc"),
-			y.procedure(c, name), y.ik))
+		y.values = append(y.values, fmt.Sprintf("transfer(%s, 0_%s)", y.procedure(c, name), y.ik))
 		return
 	}
 	if c.Kind != resolve.Variable {
@@ -158,40 +157,43 @@ func (y *layout) component(c *resolve.Symbol) {
 	}
 }
 
-// procedure is what C_FUNLOC is asked about for a procedure pointer component.
+// procedure has the address in a procedure pointer component.
 func (y *layout) procedure(c *resolve.Symbol, name string) string {
-	pointer := fmt.Sprintf("%s_%d", y.object, len(y.decls)+1)
-	decl, set := y.l.pointedProcedure(y.scope, c, name, pointer)
-	if decl == "" {
-		return name
+	holder := fmt.Sprintf("%s_%d", y.object, len(y.decls)+1)
+	decls := y.l.procedureHolder(y.scope, c, holder)
+	if decls == nil {
+		return y.l.useC("c_funloc") + "(" + name + ")"
 	}
-	y.decls, y.body = append(y.decls, decl), append(y.body, set)
-	return pointer
+	y.decls, y.body = append(y.decls, decls...), append(y.body, holder+"%q => "+name)
+	return holder
 }
 
-// pointedProcedure declares a variable that is pointed to the procedure of a component, and points
-// it; "": none is needed. gfortran ends by an internal error where the argument of C_FUNLOC is a
-// component whose function has a character result.
-func (l *lowerer) pointedProcedure(scope *resolve.Scope, c *resolve.Symbol,
-	component, pointer string) (decl, set string) {
-	of := characterFunction(c)
+// procedureHolder declares a structure whose only component is a pointer to procedures like that of
+// a component; nil: none is needed. TRANSFER makes its address from it, and it from an address.
+// gfortran ends by an internal error where a component is the argument of C_FUNLOC and its function
+// has a character result, and where an argument of C_F_PROCPOINTER has an array result. gfortran 12
+// does so, too, where a BLOCK construct declares a procedure pointer that is no component and the
+// program or procedure around it has internal procedures.
+func (l *lowerer) procedureHolder(scope *resolve.Scope, c *resolve.Symbol, holder string) []string {
+	of := unlikeSubroutines(c)
 	if of == "" || !l.opt.InlinePointers {
-		return "", ""
+		return nil
 	}
 	if c.Type == nil && scope.Lookup(of) != c.Scope.Lookup(of) {
 		if c.Scope.Kind != resolve.ModuleScope || !c.Scope.IsPublic(of) {
-			return "", ""
+			return nil
 		}
 		x, local := &stmt{l: l, scope: scope}, generated("coral_y_", of)
 		x.importRenamed(c.Scope.Name, local, of)
 		of = local
 	}
-	return "procedure(" + of + "), pointer :: " + pointer, pointer + " => " + component
+	return []string{"type :: " + holder + "_h", "procedure(" + of + "), pointer, nopass :: q", "end type",
+		"type(" + holder + "_h) :: " + holder}
 }
 
-// characterFunction is the interface of a procedure pointer component, in the words of its
-// declaration, if it is that of a function with a character result; else empty.
-func characterFunction(c *resolve.Symbol) string {
+// unlikeSubroutines is the interface of a procedure pointer component, in the words of its
+// declaration, if it is that of a function with a character or array result; else empty.
+func unlikeSubroutines(c *resolve.Symbol) string {
 	if t := c.Type; t != nil && t.Spec != nil {
 		if t.Base == syntax.TypeCharacter {
 			return t.Spec.Range.Text()
@@ -201,22 +203,35 @@ func characterFunction(c *resolve.Symbol) string {
 	of := c.Interface()
 	if of == nil || of.Inner == nil || len(c.Specifics) != 1 ||
 		!slices.ContainsFunc(of.Inner.Order, func(r *resolve.Symbol) bool {
-			return r.Has(resolve.Result) && r.TypeOf() != nil && r.TypeOf().Base == syntax.TypeCharacter
+			return r.Has(resolve.Result) && (r.Rank() > 0 ||
+				r.TypeOf() != nil && r.TypeOf().Base == syntax.TypeCharacter)
 		}) {
 		return ""
 	}
 	return c.Specifics[0]
 }
 
-// withProcedure writes a statement that asks C_FUNLOC about a procedure pointer component.
-func (x *stmt) withProcedure(c *resolve.Symbol, component string,
-	write func(asked string) string) []string {
-	const pointer = "coral_q"
-	decl, set := x.l.pointedProcedure(x.scope, c, component, pointer)
-	if decl == "" {
-		return []string{write(component)}
+// readsProcedure writes a statement that needs the address in a procedure pointer component. The
+// holder that it gives is empty if there is none.
+func (x *stmt) readsProcedure(c *resolve.Symbol, component string,
+	write func(address, holder string) []string) []string {
+	const holder = "coral_q"
+	decls := x.l.procedureHolder(x.scope, c, holder)
+	if decls == nil {
+		return write(x.l.useC("c_funloc")+"("+component+")", "")
 	}
-	return []string{"block", decl, set, write(pointer), "end block"}
+	out := append([]string{"block"}, decls...)
+	out = append(out, holder+"%q => "+component)
+	out = append(out, write("transfer("+holder+", "+x.l.use("coral_noter")+"())", holder)...)
+	return append(out, "end block")
+}
+
+// pointToProcedure points a component to the procedure at an address.
+func (x *stmt) pointToProcedure(address, component, holder string) []string {
+	if holder == "" {
+		return []string{"call " + x.l.useC("c_f_procpointer") + "(" + address + ", " + component + ")"}
+	}
+	return []string{holder + " = transfer(" + address + ", " + holder + ")", component + " => " + holder + "%q"}
 }
 
 // indirect is a component whose memory is apart from its object's.

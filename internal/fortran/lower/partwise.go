@@ -162,10 +162,14 @@ func (x *stmt) polymorphicPart(w *partwise, c *resolve.Symbol, n int) []string {
 // procedurePart moves a pointer to a procedure, as its place in the program.
 func (x *stmt) procedurePart(w *partwise, c *resolve.Symbol, state string) []string {
 	object := "coral_x%" + c.Name
-	out := append([]string{state + " = 0"}, x.withProcedure(c, object, func(asked string) string {
-		return fmt.Sprintf("if (associated(%s)) %s = %s(%s(%s), coral_line, coral_file)", asked, state,
-			x.l.use("coral_procedure_place"), x.l.useC("c_funloc"), asked)
+	out := append([]string{state + " = 0"}, x.readsProcedure(c, object, func(address, _ string) []string {
+		return []string{fmt.Sprintf("if (associated(%s)) %s = %s(%s, coral_line, coral_file)", object,
+			state, x.l.use("coral_procedure_place"), address)}
 	})...)
 	out = append(out, x.onePart(w, state)...)
-	return append(out, fmt.Sprintf("if (%s) call %s(%s(%s), %s)", w.gets(x), x.l.useC("c_f_procpointer"), x.l.use("coral_procedure_at"), state, object))
+	out = append(out, "if ("+w.gets(x)+") then")
+	out = append(out, x.readsProcedure(c, object, func(_, holder string) []string {
+		return x.pointToProcedure(x.l.use("coral_procedure_at")+"("+state+")", object, holder)
+	})...)
+	return append(out, "end if")
 }
