@@ -53,10 +53,7 @@ func (m *operationsBench) measuredOf(w operationsWay, l operations.Language, o o
 // records are all rows that have figures.
 func (m *operationsBench) records() (list []record) {
 	m.eachGroup(func(w operationsWay, l operations.Language, busy bool, base operations.Base) {
-		for _, o := range m.chosen[l.ID] {
-			if busy && !o.Busy() {
-				continue
-			}
+		for _, o := range m.measuredWith(l, busy) {
 			if r, ok := m.measuredOf(w, l, o, busy, base); ok {
 				list = append(list, r)
 			}
@@ -102,10 +99,8 @@ func (m *operationsBench) groups() (list []*group) {
 	m.eachGroup(func(w operationsWay, l operations.Language, busy bool, base operations.Base) {
 		g := &group{title: fmt.Sprintf("%s: %s, %s", w.title, l.Name, targetText(busy)),
 			compares: "value: one operation; limit: what its messages and bytes take; below: what it is when it is marked"}
-		for _, o := range m.chosen[l.ID] {
-			if !busy || o.Busy() {
-				g.rows = append(g.rows, m.rowOf(w, l, o, busy, base))
-			}
+		for _, o := range m.measuredWith(l, busy) {
+			g.rows = append(g.rows, m.rowOf(w, l, o, busy, base))
 		}
 		list = append(list, g)
 	})

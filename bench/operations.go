@@ -129,7 +129,7 @@ func (m *operationsBench) compileAll(ctx context.Context) {
 		switch {
 		case len(m.chosen[l.ID]) == 0:
 		case l.Source == "":
-			m.programs[l.ID] = append(slices.Clone(m.GoMicro), operationsName, names(m.chosen[l.ID]))
+			m.programs[l.ID] = append(slices.Clone(m.GoMicro), operationsName)
 		default:
 			var files []string
 			for _, f := range l.Files {
@@ -238,15 +238,24 @@ func (m *operationsBench) oneWay(ctx context.Context, w operationsWay) {
 	m.once(ctx, w, w.system(baseLanguage, false), baseLanguage, args)
 	for _, l := range operations.Languages {
 		for _, busy := range []bool{false, true} {
+			list := m.measuredWith(l, busy)
 			args := []string{fmt.Sprint(operationTime)}
+			if l.Source == "" {
+				args = append([]string{names(list)}, args...)
+			}
 			if busy {
 				args = append(args, "computes")
 			}
-			if !busy || slices.ContainsFunc(m.chosen[l.ID], operations.Operation.Busy) {
+			if len(list) > 0 {
 				m.once(ctx, w, w.system(l.ID, busy), l.ID, args)
 			}
 		}
 	}
+}
+
+// measuredWith are the operations of a language that are measured with such a target.
+func (m *operationsBench) measuredWith(l operations.Language, busy bool) []operations.Operation {
+	return slices.DeleteFunc(slices.Clone(m.chosen[l.ID]), func(o operations.Operation) bool { return busy && !o.Busy() })
 }
 
 // system is the name under which the samples of a program stand.

@@ -54,6 +54,7 @@ var Languages = []Language{
 	{Name: "Fortran", ID: "fortran", Operations: fortran, Files: []string{"fortran/clock.f90", "fortran/touch.f90", "fortran/operands.f90"}, Dir: "fortran", Source: "operations.f90", program: fortranProgram},
 	{Name: "CAF 2.0", ID: "caf", Operations: caf, Files: []string{"fortran/clock.f90", "fortran/touch.f90", "caf/operands.caf"}, Dir: "caf", Source: "operations.caf", program: fortranProgram},
 	{Name: "XcalableMP/C", ID: "xmp", Operations: xmp, Files: []string{"xmp/touch.c"}, Dir: "xmp", Source: "operations.c", program: xmpProgram},
+	{Name: "Go", ID: "go", Operations: golang},
 }
 
 // Full is the name by which an operation is selected and shown in files: language/name.

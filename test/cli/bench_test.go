@@ -12,11 +12,11 @@ import (
 func TestBenchOperations(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	got := s.run(coral, "bench", "operations", "--quick", "--on", "smp", "--only", "fortran/get-scalar,fortran/sync-all", "--json", "rows.json")
+	got := s.run(coral, "bench", "operations", "--quick", "--on", "smp-mapped", "--only", "fortran/get-scalar,fortran/sync-all,caf/copy-get-8B,xmp/increment,go/Load,go/Spawn-result", "--json", "rows.json")
 	if got.code != 0 {
 		t.Fatalf("%+v", got)
 	}
-	for _, want := range []string{"One machine: Fortran, target waits", "One machine, memory not mapped: Fortran, target computes", "get-scalar", "sync-all", "0 without a figure"} {
+	for _, want := range []string{"One machine: Fortran, target waits", "One machine: Go, target computes", "One machine: XcalableMP/C, target waits", "get-scalar", "sync-all", "0 without a figure"} {
 		if !strings.Contains(got.stdout, want) {
 			t.Errorf("%q is missing in %s", want, got.stdout)
 		}
@@ -29,11 +29,11 @@ func TestBenchOperations(t *testing.T) {
 		Operation, Target string
 		NS                float64
 	}
-	if err := json.Unmarshal(text, &rows); err != nil || len(rows) != 6 {
+	if err := json.Unmarshal(text, &rows); err != nil || len(rows) != 10 {
 		t.Fatalf("%v: %s", err, text)
 	}
 	for _, r := range rows {
-		if r.NS <= 0 || r.Operation == "sync-all" && r.Target != "waits" {
+		if r.NS <= 0 || (r.Operation == "sync-all" || r.Operation == "Spawn-result") && r.Target != "waits" {
 			t.Errorf("%+v", r)
 		}
 	}

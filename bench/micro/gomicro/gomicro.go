@@ -1,4 +1,4 @@
-// Package gomicro is the Go side of `coral bench micro` and `coral bench async`: a coarray program that measures what operations between images
+// Package gomicro is the Go side of `coral bench micro`, `async` and `operations`: a coarray program that measures what operations between images
 // cost, as the Fortran programs beside it do, and prints the same lines.
 package gomicro
 
@@ -13,6 +13,7 @@ import (
 
 const usage = `usage: element|sections|sync|copies|overlap|spawn|collectives [repetitions [patience]]
        stream elements [repetitions [patience]]
+       operations names milliseconds [computes]
        crowd barrier [repetitions] | sleep | read | nothing`
 
 // run is one image's view of a benchmark.
@@ -23,11 +24,12 @@ type run struct {
 	what        string
 	repetitions int
 	patience    time.Duration // that one row may take; fewer repetitions if need be
+	computes    bool          // while image 1 measures alone, the other image does
 }
 
 var benchmarks = map[string]func(*run) error{
 	"element": element, "sections": sections, "stream": stream, "sync": synchronise, "crowd": crowd,
-	"copies": asyncCopy, "overlap": asyncOverlap, "spawn": asyncSpawn, "collectives": asyncCollectives,
+	"operations": operations, "copies": asyncCopy, "overlap": asyncOverlap, "spawn": asyncSpawn, "collectives": asyncCollectives,
 }
 
 // Run starts the images and runs a benchmark on them. It returns, with an exit code, only if the arguments are wrong.
@@ -59,6 +61,8 @@ func parse(args []string) (r run, program func(*run) error, err error) {
 		return word, true
 	}
 	switch args[0] {
+	case "operations":
+		return r, program, r.parseOperations(rest)
 	case "crowd":
 		r.what, _ = next()
 		r.repetitions = 5
