@@ -25,12 +25,16 @@ import (
 //
 // The first image of the machine starts it while they meet, by a process between, so that it is no
 // child of an image; it has a session of its own, so that the launcher's signals do not end it
-// before it has written what the last image has said. It ends with the images.
+// before it has written what the last image has said. It ends with the images. Its guard is its
+// parent, has the same files, and takes its place if somebody kills it: what images write is kept in
+// their pipes until then.
 
-// What the setting says to a process: to start the reporter, or to be it; before what images are
-// told (layout.Boot). An agent of Coral's tells its images that reports are merged elsewhere.
+// What the setting says to a process: to start the guard, to be it, or to be the reporter; before
+// what images are told (layout.Boot). An agent of Coral's tells its images that reports are merged
+// elsewhere.
 const (
 	reporterStart = "start "
+	reporterGuard = "guard "
 	reporterIs    = "be "
 	reporterNone  = "none"
 )
@@ -142,26 +146,55 @@ func reporterProcess(value string, args []string, files []*os.File) (*os.Process
 func reporterMain(value string) {
 	if boot, is := strings.CutPrefix(value, reporterStart); is {
 		keepOnly(reporterFiles + 2*len(reporterRanks()))
-		var files []*os.File
-		for fd := range reporterFiles + 2*len(reporterRanks()) {
-			files = append(files, os.NewFile(uintptr(fd), "passed on"))
-		}
-		if _, err := reporterProcess(reporterIs+boot, os.Args, files); err != nil {
+		if _, err := reporterAgain(reporterGuard + boot); err != nil {
 			os.Exit(exitLauncher)
 		}
 		os.Exit(0)
 	}
 	text, is := strings.CutPrefix(value, reporterIs)
+	if guarded, guards := strings.CutPrefix(value, reporterGuard); guards {
+		ignoreSignals()
+		if !wasKilled(guarded) {
+			os.Exit(0)
+		}
+		text, is = guarded, true
+	}
 	if !is {
 		return
 	}
-	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE)
+	ignoreSignals()
 	boot, err := layout.ParseBoot(text)
 	if err != nil {
 		os.Exit(exitLauncher)
 	}
 	newReporter(boot, reporterRanks()).run()
 	os.Exit(0)
+}
+
+// ignoreSignals has this process end by itself alone.
+func ignoreSignals() {
+	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE)
+}
+
+// reporterAgain starts this program with the setting and the files that it has.
+func reporterAgain(value string) (*os.Process, error) {
+	for fd := range reporterFiles + 2*len(reporterRanks()) {
+		reporterPassed = append(reporterPassed, os.NewFile(uintptr(fd), "passed on"))
+	}
+	return reporterProcess(value, os.Args, reporterPassed)
+}
+
+// reporterPassed are the files that this process has passed on and may need itself: they stay open.
+var reporterPassed []*os.File
+
+// wasKilled runs the reporter, and tells whether something has ended it that was not its own will.
+func wasKilled(boot string) bool {
+	process, err := reporterAgain(reporterIs + boot)
+	if err != nil {
+		return true
+	}
+	state, err := process.Wait()
+	return err != nil || !state.Exited()
 }
 
 // reporterRanks are the images of the reporter.
@@ -253,30 +286,24 @@ func newReporter(boot layout.Boot, ranks []int) *reporter {
 
 // run passes on what images write until all have ended.
 func (r *reporter) run() {
-	poll, err := unix.EpollCreate1(unix.EPOLL_CLOEXEC)
-	for i, pipe := range r.pipes {
-		if err == nil {
-			event := unix.EpollEvent{Events: unix.EPOLLIN, Fd: int32(i)}
-			err = unix.EpollCtl(poll, unix.EPOLL_CTL_ADD, pipe, &event)
-		}
-	}
-	if err != nil {
-		return // what images write goes nowhere
-	}
 	buffer := make([]byte, 64<<10)
-	events := make([]unix.EpollEvent, len(r.pipes))
+	looks := make([]unix.PollFd, len(r.pipes))
+	for i, pipe := range r.pipes {
+		looks[i] = unix.PollFd{Fd: int32(pipe), Events: unix.POLLIN}
+	}
 	for left := len(r.pipes); left > 0 || !r.lastEnd.IsZero(); {
 		timeout := -1 // nothing wakes a process beside those that compute
 		if r.holds() {
 			timeout = int(promptDelay.Milliseconds())
 		}
-		n, err := unix.EpollWait(poll, events, timeout)
-		if err != nil && err != unix.EINTR {
-			return
+		if _, err := unix.Poll(looks, timeout); err != nil && err != unix.EINTR {
+			time.Sleep(promptDelay) // the kernel has no memory for that now
+			continue
 		}
 		r.says(layout.ReporterPasses)
-		for _, e := range events[:max(n, 0)] {
-			if !r.read(int(e.Fd), buffer) {
+		for i := range looks {
+			if looks[i].Revents != 0 && looks[i].Fd >= 0 && !r.read(i, buffer) {
+				looks[i].Fd = -1
 				left--
 			}
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -105,6 +106,65 @@ func TestReportsByMPI(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestReporterIsKilled: what images write to standard error comes where it should, also when the
+// process that passes it on is killed. What they write meanwhile is kept.
+func TestReporterIsKilled(t *testing.T) {
+	eachLauncher(t, func(t *testing.T, s *shell) {
+		s.write("p.f90", "program p\ninteger :: x[*]\nlogical :: there\nx = 1\nwrite(0, '(a)') 'before'\n"+
+			"there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n  call sleep(1)\nend do\n"+
+			"write(0, '(a)') 'after'\nsync all\nend program\n")
+		s.expect(s.run("coral", "build", "-o", "told", "p.f90"), 0, "", "")
+		words := []string{"-n", "3", "./told"}
+		if filepath.Base(t.Name()) == "mpirun.openmpi" {
+			words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
+		}
+		cmd := s.command(filepath.Base(t.Name()), words...)
+		var stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = nil, &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for reporter := 0; ; time.Sleep(10 * time.Millisecond) {
+			if cmd.ProcessState != nil || t.Context().Err() != nil {
+				t.Fatal("no reporter")
+			}
+			if reporter = childOfItsOwnName(s.dir, "./told[reports]"); reporter != 0 {
+				if err := syscall.Kill(reporter, syscall.SIGKILL); err != nil {
+					t.Fatal(err)
+				}
+				break
+			}
+		}
+		s.write("go", "")
+		if err := cmd.Wait(); err != nil || strings.Count(stderr.String(), "after\n") != 3 {
+			t.Errorf("%v\n%s", err, &stderr)
+		}
+	})
+}
+
+// childOfItsOwnName is a process in a directory with a name whose parent has the same; 0: there is
+// none.
+func childOfItsOwnName(dir, name string) int {
+	is := func(pid string) bool {
+		words, err := os.ReadFile("/proc/" + pid + "/cmdline")
+		place, _ := os.Readlink("/proc/" + pid + "/cwd")
+		return err == nil && strings.HasPrefix(string(words), name+"\x00") && place == dir
+	}
+	entries, _ := os.ReadDir("/proc")
+	for _, e := range entries {
+		if !is(e.Name()) {
+			continue
+		}
+		stat, _ := os.ReadFile("/proc/" + e.Name() + "/stat")
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		if fields := strings.Fields(rest); len(fields) > 1 && is(fields[1]) {
+			pid, _ := strconv.Atoi(e.Name())
+			return pid
+		}
+	}
+	return 0
 }
 
 // TestGoProgramByMPI: a program that imports coarray/cluster runs by the launcher, one that does not says what it lacks.
