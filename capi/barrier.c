@@ -88,6 +88,8 @@ HOT bool await_epoch(coral_team *t, const coral_call *call, const uint64_t *word
             ok = false;
             break;
         }
+        if (UNLIKELY(w.armed))
+            coral_compare_counts(t, call, false, epoch);
     }
     coral_wait_end(&w);
     return ok;
@@ -117,6 +119,8 @@ COLD static void mismatch(const coral_team *t, const coral_call *call, int membe
     int rank = coral_member_rank(t, member);
     coral_publish(&shown, call, 0, coral_now());
     coral_place_of(place, sizeof place, rank, kind);
+    if (kind == CORAL_WAIT_NONE) /* it waits by now, or nobody knows what it executes */
+        kind = load32(&coral_status_of(rank)->wait) & ~(uint32_t)CORAL_WAIT_FLAGS;
     coral_message(call, CORAL_R0216, "this image executes %s, image %d %s%s", call->what, rank + 1, name_of(kind), place);
     coral_error_terminate(1);
 }
@@ -127,6 +131,20 @@ void coral_compare_kinds(const coral_team *t, const coral_call *call) {
         uint32_t kind = load32(&coral_status_of(coral_member_rank(t, m))->kind);
         if (UNLIKELY(kind != call->wait))
             mismatch(t, call, m, kind);
+    }
+}
+
+/* A barrier and a collective may wait for different words, and never meet. This image waits long in the barrier or collective of a number. A member that
+ * has begun a collective that this image has not, and has not come to its barrier, executes them in another order, whatever comes; and the other way
+ * round. The counts only grow: what is read second tells of the time after the first. */
+COLD void coral_compare_counts(const coral_team *t, const coral_call *call, bool collective, uint64_t number) {
+    if (load32(&coral.job->failed) != 0)
+        return; /* teams of which a member is gone count otherwise */
+    uint64_t own = collective ? t->mine->arrived : t->mine->collectives;
+    for (int m = 0; m < t->n; m++) {
+        const coral_team_control *c = coral_team_of(t, m);
+        if (load64(collective ? &c->arrived : &c->collectives) > own && load64(collective ? &c->collectives : &c->arrived) < number)
+            mismatch(t, call, m, CORAL_WAIT_NONE);
     }
 }
 

@@ -96,8 +96,11 @@ static bool await(const exchange *x, const uint64_t *word, uint64_t value) {
     while (load64(word) < value)
         if (UNLIKELY(coral_wait(&w)) && (gone = coral_missing(x->t, true, x->number, &stat)) >= 0 && load64(word) < value)
             break;
-        else
+        else {
             gone = -1;
+            if (UNLIKELY(w.armed))
+                coral_compare_counts(x->t, x->call, true, x->number);
+        }
     coral_wait_end(&w);
     if (UNLIKELY(gone >= 0)) {
         x->t->broken = true;

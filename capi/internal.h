@@ -265,6 +265,7 @@ HOT void coral_show_kind(const coral_call *call) {
         __atomic_store_n(kind, call->wait, __ATOMIC_RELAXED); /* the addition to the counter releases it */
 }
 void coral_compare_kinds(const coral_team *t, const coral_call *call);
+void coral_compare_counts(const coral_team *t, const coral_call *call, bool collective, uint64_t number);
 void coral_place_of(char *out, size_t room, int rank, uint32_t kind); /* where another image waits, in such a statement (0: in any), if it says so before long */
 /* The first member that is missing for good, because it has stopped (then *stat says so) or failed; -1: none.
  * One that has failed by FAIL IMAGE, after it had arrived, had also done all its part. */

@@ -184,3 +184,26 @@ func TestOthersWake(t *testing.T) {
 		})
 	}
 }
+
+// TestMismatch: a barrier and a collective wait for different words, and would never meet. Whoever
+// finds that first says what both execute, and where the other one does.
+func TestMismatch(t *testing.T) {
+	t.Parallel()
+	for path, options := range map[string][]coarray.Option{"mapped": nil, "unmapped": {coarray.Unmapped()}} {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			err := coarray.Run(3, func(me *coarray.Image) error {
+				if me.Index() != 2 {
+					return me.SyncAll()
+				}
+				_, err := coarray.Sum(me, 1)
+				return err
+			}, options...)
+			want := `different statements: this image executes (sync all, image 2 a collective subroutine|` +
+				`a collective subroutine, image [13] sync all) \(.*deadlock_test\.go:\d+\)`
+			if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}

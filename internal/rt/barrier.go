@@ -379,12 +379,12 @@ const looksBeforeDue = 16
 var errGone = errors.New("a member is gone")
 
 func (t *Team) barrierWait(ctx context.Context, kind uint32, epoch uint64) *waiting {
-	return &waiting{kind: kind, ctx: ctx, control: t.control, number: inBarrier(epoch), broken: func() error {
+	return t.inTeam(&waiting{kind: kind, ctx: ctx, broken: func() error {
 		if t.goneBefore(barriers.of(t), epoch) != nil {
 			return errGone
 		}
 		return nil
-	}}
+	}}, inBarrier(epoch))
 }
 
 func (t *Team) endOfWait(ctx context.Context, kind uint32, epoch uint64, err error) error {

@@ -364,10 +364,7 @@ func (t *Team) receive(ctx context.Context, kind uint32, round int) (received, e
 	beside := w.word64(w.rank, at)
 	err := w.await(func() bool {
 		return atomic.LoadUint64(&slot.Seq) >= number || atomic.LoadUint64(beside) >= number
-	}, &waiting{
-		kind: kind, ctx: ctx,
-		broken: func() error { return t.goneBefore(collectives.of(t), number) },
-	})
+	}, t.collectiveWait(ctx, kind, number))
 	if err != nil {
 		return received{}, err
 	}
@@ -378,15 +375,20 @@ func (t *Team) receive(ctx context.Context, kind uint32, round int) (received, e
 	return received{length: binary.NativeEndian.Uint64(message), data: message[8:], beside: true}, nil
 }
 
+// collectiveWait is a wait in a collective of the team.
+func (t *Team) collectiveWait(ctx context.Context, kind uint32, number uint64) *waiting {
+	return t.inTeam(&waiting{
+		kind: kind, ctx: ctx,
+		broken: func() error { return t.goneBefore(collectives.of(t), number) },
+	}, inCollective(number)|waitsInCollective)
+}
+
 // receiveSlot waits for the message of a round. It may be used until the collective after the next.
 func (t *Team) receiveSlot(ctx context.Context, kind uint32, round int) (*layout.CollectiveSlot, error) {
 	w, number := t.w, t.exchange.number
 	slot := &t.own().Slot[number%2][round]
 	if !w.spinAtLeast(&slot.Seq, number) {
-		err := w.await(func() bool { return atomic.LoadUint64(&slot.Seq) >= number }, &waiting{
-			kind: kind, ctx: ctx,
-			broken: func() error { return t.goneBefore(collectives.of(t), number) },
-		})
+		err := w.await(func() bool { return atomic.LoadUint64(&slot.Seq) >= number }, t.collectiveWait(ctx, kind, number))
 		if err != nil {
 			return nil, err
 		}

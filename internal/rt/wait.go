@@ -27,9 +27,11 @@ const (
 type waiting struct {
 	kind   uint32 // layout.WaitX
 	target uint32 // image or count, for reports
-	// control and number are those of a barrier (inBarrier), by which other members find the
-	// statement; 0 of other waits.
+	// control and number are those of a barrier (inBarrier) or collective (waitsInCollective), by
+	// which other members find the statement; 0 of other waits.
 	control, number uint64
+	team            *Team // whose members it is for, in a barrier or collective; nil: another wait
+	inVain          int   // looks, since it is shown
 	ctx             context.Context
 	// broken says why the wait cannot end: an image that it needs is gone. It is
 	// asked when Job.Alert has changed. nil: nothing can break it.
@@ -114,6 +116,9 @@ func (w *World) await(ready func() bool, k *waiting) error {
 		}
 		if w.progress != nil {
 			w.progress.Rest()
+		}
+		if err := w.otherStatement(k); err != nil && !ready() {
+			return err
 		}
 		w.sleep(ready, k, seen)
 	}
