@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -117,6 +118,41 @@ static void answer_in_go(coral_status *s, places *p) {
         add_place(p, (uint64_t)coral_caller - 1);
 }
 
+/* A system call as standing.ask has found it: its number and 1, the instruction behind it, and its
+ * arguments. */
+typedef struct {
+    uint64_t number, at, arguments[6];
+} found_call;
+
+/* The time that is left of a sleep, as the kernel has stored it, is what is slept for then. */
+static void sleep_for_the_rest(greg_t *r, uint64_t number) {
+    enum { ABSOLUTE = 1 };
+    if (number == SYS_nanosleep && r[REG_RSI] != 0)
+        r[REG_RDI] = r[REG_RSI];
+    if (number == SYS_clock_nanosleep && r[REG_R10] != 0 && !(r[REG_RSI] & ABSOLUTE))
+        r[REG_RDX] = r[REG_R10];
+}
+
+/* Has a system call that the question has ended go on: the kernel ends some by any handler. It must
+ * be the one that the asker has found, in which case it can (standing.resumable). */
+static void resume(ucontext_t *context, const found_call *call) {
+    static const unsigned char instruction_of_calls[] = {0x0f, 0x05}; /* syscall */
+    greg_t *r = context->uc_mcontext.gregs;
+    const int arguments[] = {REG_RDI, REG_RSI, REG_RDX, REG_R10, REG_R8, REG_R9};
+    if (call->number == 0 || (uint64_t)r[REG_RIP] != call->at || r[REG_RAX] != -EINTR)
+        return;
+    const char *code = (const char *)r[REG_RIP] - sizeof instruction_of_calls;
+    if (memcmp(code, instruction_of_calls, sizeof instruction_of_calls) != 0)
+        return;
+    for (int i = 0; i < 6; i++) {
+        if ((uint64_t)r[arguments[i]] != call->arguments[i])
+            return;
+    }
+    r[REG_RIP] = (greg_t)(uintptr_t)code;
+    r[REG_RAX] = (greg_t)call->number - 1;
+    sleep_for_the_rest(r, call->number - 1);
+}
+
 /* The launcher, or another image, asks where this image is (internal/standing). The main thread
  * answers; nothing here takes memory, and errno stays what it was. */
 static void answer(int number, siginfo_t *info, void *context) {
@@ -125,6 +161,8 @@ static void answer(int number, siginfo_t *info, void *context) {
     coral_status *s = coral_status_of(coral.rank);
     uint64_t at = instruction(context);
     places p = {s->place, 0};
+    found_call call;
+    memcpy(&call, s->place_text, sizeof call);
     s->place_text[0] = 0;
     if (s->text <= at && at < s->text_end) { /* Go has a stack of its own, beyond which no unwinder sees */
         s->place[p.n++] = 0;
@@ -134,6 +172,7 @@ static void answer(int number, siginfo_t *info, void *context) {
             s->place[p.n++] = 0;
         add_interrupted(&p, at);
     }
+    resume(context, &call);
     s->places = p.n;
     __atomic_fetch_add(&s->answers, 1u, __ATOMIC_SEQ_CST);
     errno = kept;

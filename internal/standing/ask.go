@@ -2,6 +2,7 @@ package standing
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"os"
 	"strconv"
@@ -31,7 +32,7 @@ type Process struct {
 const answerTime = 500 * time.Millisecond
 
 // Stand says where images stand. Those that wait have published what for; those that run are asked.
-// gently: the run goes on, so no image is asked whose sleep that would end.
+// gently: the run goes on, so no image is asked whose sleep that would end for good.
 func Stand(list []Process, gently bool) []Group {
 	places := make([]string, len(list))
 	asked := map[int]uint32{} // by index: the count of answers before
@@ -53,6 +54,9 @@ func Stand(list []Process, gently bool) []Group {
 			switch s := list[i].Status; {
 			case atomic.LoadUint32(&s.Answers) != before:
 				places[i] = answered(s)
+				if name := list[i].sleeps(); name != "" {
+					places[i] = strings.Replace(places[i], running+" in a library", "sleeping in "+name, 1)
+				}
 			case late:
 				places[i] = running + " (it has not said where)"
 			default:
@@ -98,14 +102,63 @@ func ask(p Process, gently bool) (why string) {
 	if !catches(pid, layout.SignalAsk) {
 		return running + " (it cannot be asked where)"
 	}
-	main := fmt.Sprintf("/proc/%d/task/%d", pid, pid)
-	if name, is := sleeps[callOf(main).number]; is && gently {
+	call := p.call()
+	name, asleep := sleeps[call.number]
+	p.found(call, asleep && call.resumable())
+	if asleep && gently && !call.resumable() {
 		return "sleeping in " + name + " (its line is not known: a signal that asks for it would end the sleep)"
 	}
 	if unix.Tgkill(pid, pid, syscall.Signal(layout.SignalAsk)) != nil {
 		return "ended"
 	}
 	return ""
+}
+
+// call is the system call in which the main thread of an image is.
+func (p Process) call() call { return callOf(fmt.Sprintf("/proc/%d/task/%d", p.Pid, p.Pid)) }
+
+// sleeps names the call in which a compiled program sleeps; "": it does not.
+func (p Process) sleeps() string {
+	if atomic.LoadUint32(&p.Status.Hears) != 0 {
+		return ""
+	}
+	return sleeps[p.call().number]
+}
+
+// resumable tells whether a call that a signal has ended can be made again as if it had not been:
+// the kernel keeps what is left of its time where the call says, or there is no end of it. The image
+// does that (capi/fault.c).
+func (c call) resumable() bool {
+	const absolute = 1
+	forever := func(milliseconds uint64) bool { return int32(milliseconds) < 0 }
+	switch a := c.arguments; c.number {
+	case unix.SYS_NANOSLEEP:
+		return a[1] != 0
+	case unix.SYS_CLOCK_NANOSLEEP:
+		return a[1]&absolute != 0 || a[3] != 0
+	case unix.SYS_POLL:
+		return forever(a[2])
+	case unix.SYS_EPOLL_WAIT, unix.SYS_EPOLL_PWAIT:
+		return forever(a[3])
+	case unix.SYS_RT_SIGTIMEDWAIT:
+		return a[2] == 0
+	case unix.SYS_SEMTIMEDOP:
+		return a[3] == 0
+	}
+	return sleeps[c.number] != "" // select and ppoll store what is left
+}
+
+// found tells an image that is about to be asked the call in which it has been found, if it may go
+// on with that.
+func (p Process) found(c call, sleeps bool) {
+	var words [8]uint64
+	if sleeps {
+		words[0], words[1] = uint64(c.number)+1, c.at
+		copy(words[2:], c.arguments[:])
+	}
+	for i, word := range words {
+		binary.NativeEndian.PutUint64(p.Status.PlaceText[8*i:], word)
+	}
 }
 
 // question asks an image that hears questions by a word.

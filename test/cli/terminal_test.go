@@ -222,6 +222,43 @@ func TestQuestionFromATerminal(t *testing.T) {
 	}
 }
 
+const sleeper = `program sleeper
+  implicit none
+  integer :: x[*]
+  x = 1
+  sync all
+  print '(a)', 'up'
+  call nap
+  print '(a)', 'over'
+contains
+  subroutine nap
+    integer(8) :: from, to, rate
+    call system_clock(from, rate)
+    call sleep(3)
+    call system_clock(to)
+    if (to - from < 3*rate) error stop 'woken'
+  end subroutine nap
+end program
+`
+
+// TestQuestionOfSleepers: Ctrl-\ shows where an image sleeps, which sleeps on as long as it should.
+func TestQuestionOfSleepers(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("sleeper.f90", sleeper)
+	s.expect(s.run("coral", "build", "-o", "prog", "sleeper.f90"), 0, "", "")
+	cmd := s.command("./prog")
+	cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3")
+	x := s.onTerminal(cmd)
+	x.expect("up\nup\nup\n")
+	x.press(ctrlBackslash)
+	x.expect("images 1-3: sleeping in clock_nanosleep, called at sleeper.f90:13 in nap")
+	x.press(ctrlBackslash)
+	if code, text := x.end(), x.text(); code != 0 || strings.Count(text, "over\n") != 3 {
+		t.Errorf("exit code %d\n%s", code, text)
+	}
+}
+
 // TestQuestionFromATerminalGo: the same of a Go program, whose image 1 waits for a goroutine of its
 // own.
 func TestQuestionFromATerminalGo(t *testing.T) {
@@ -293,6 +330,27 @@ func TestCtrlC(t *testing.T) {
 		time.Sleep(time.Duration(i*i) * 300 * time.Microsecond) // 0 to 0.5 s: the start and the run
 		x.press(ctrlC)
 		code, text := x.end(), strings.ReplaceAll(x.text(), "^C", "")
+		if code != 130 || strings.TrimSpace(text) != "" {
+			t.Errorf("%d: exit code %d, %q", i, code, text)
+		}
+	}
+}
+
+// TestCtrlCGo: the same of a Go program, of which one image waits for a goroutine of its own.
+func TestCtrlCGo(t *testing.T) {
+	t.Parallel()
+	times := interrupts()
+	s := newShell(t)
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(s.dir, "prog"), "./testdata/spin").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, i := range times {
+		cmd := s.command("./prog")
+		cmd.Env = append(cmd.Env, "CORAL_NUM_IMAGES=3")
+		x := s.onTerminal(cmd)
+		time.Sleep(time.Duration(i*i) * 300 * time.Microsecond) // 0 to 0.5 s: the start and the run
+		x.press(ctrlC)
+		code, text := x.end(), strings.NewReplacer("^C", "", "up\n", "").Replace(x.text())
 		if code != 130 || strings.TrimSpace(text) != "" {
 			t.Errorf("%d: exit code %d, %q", i, code, text)
 		}
