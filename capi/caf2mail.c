@@ -218,14 +218,17 @@ bool coral_mail_take(const coral_call *call) {
     return true;
 }
 
-/* Before this image ends and others go on: no handler of Go's helper is to be on its way, for it may have taken a position in another image's mailbox and not
- * filled it in yet; what comes behind it there would wait for ever. Bounded: a shipped procedure may itself end the image. */
+/* Before this image ends and others go on: no handler of Go's helper is to be on its way, and no thread of Go's at a position that it has taken in another
+ * image's mailbox and not filled in yet; what comes behind it there would wait for ever. Bounded: a shipped procedure may itself end the image. */
 void coral_mail_settle(void) {
     coral_mailbox *b = mailbox_of(coral.rank);
     for (int looks = 0; looks < 200; looks++) {
         uint32_t nobody = 0;
         if (__atomic_compare_exchange_n(&b->handling, &nobody, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
-            return;
+            break;
         nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
     }
+    __atomic_store_n(&b->ends, 1, __ATOMIC_SEQ_CST);
+    while (__atomic_load_n(&b->filling, __ATOMIC_SEQ_CST) != 0)
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
 }

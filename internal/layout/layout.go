@@ -235,7 +235,12 @@ type Mailbox struct {
 	_        [mailApart - 8]byte
 	Head     uint64
 	Handling uint32
-	_        [mailApart - 12]byte
+	// Filling counts the owner's threads that have taken a position in a mailbox, and not filled
+	// it yet, but that of compiled code; Ends is 1 when no other may take one, since the process
+	// ends: what comes behind a position that is never filled waits for ever.
+	Filling uint32
+	Ends    uint32
+	_       [mailApart - 20]byte
 	// Bell is a futex word on which the owner's helper sleeps while Asleep is not 0.
 	Bell   uint32
 	Asleep uint32
@@ -440,7 +445,8 @@ type Status struct {
 	Text, TextEnd, Slept uint64
 	// Where the image was when it was last asked (SignalAsk): a compiled program stores addresses
 	// as in Fault, 0 first if the instruction itself is outside the executable; a Go program
-	// stores text that ends with a zero byte. Answers grows afterwards.
+	// stores text that ends with a zero byte. Answers grows afterwards. Who asks a compiled program
+	// stores in PlaceText the system call in which it sleeps, which the signal ends (standing.ask).
 	Answers, Places uint32
 	Place           [FaultFrames]uint32
 	PlaceText       [128]byte

@@ -42,6 +42,19 @@ func (b *mailbox) deposit(source int, m *conduit.Message, head *atomic.Uint64) (
 	}
 }
 
+// begin says that a thread of this process is about to take a position in a mailbox. It does not
+// return when the process ends.
+func (b *mailbox) begin() {
+	atomic.AddUint32(&b.Filling, 1)
+	if atomic.LoadUint32(&b.Ends) != 0 {
+		b.fill()
+		select {}
+	}
+}
+
+// fill says that it has filled it.
+func (b *mailbox) fill() { atomic.AddUint32(&b.Filling, ^uint32(0)) }
+
 // postOffice is the owner's side of its mailbox, and where its replies wait that
 // did not find room at once.
 type postOffice struct {
@@ -103,7 +116,9 @@ func (c *Conduit) Send(rank int, m conduit.Message) error {
 func (c *Conduit) deliver(rank int, m *conduit.Message) bool {
 	box := c.mailbox(rank)
 	head := &c.mail.heads[rank]
+	c.mail.own.begin()
 	position, done := box.deposit(c.Rank(), m, head)
+	c.mail.own.fill()
 	if done {
 		c.Wake(rank)
 	}
@@ -224,13 +239,18 @@ func (p *postOffice) help() {
 	}
 }
 
-// settle waits until no handler of this process runs, and lets none begin: one that replies may have taken a position in another image's mailbox and
-// filled nothing in, and what comes behind it there would wait for ever. Who ends in a handler itself does not wait long.
+// settle waits until no handler of this process runs, and no thread is at a position that it has taken
+// in another image's mailbox: what comes behind one that is never filled would wait for ever. It lets
+// none begin. Who ends in a handler itself does not wait long.
 func (p *postOffice) settle() {
 	for range 200 {
 		if p.lock() {
-			return
+			break
 		}
+		time.Sleep(100 * time.Microsecond)
+	}
+	atomic.StoreUint32(&p.own.Ends, 1)
+	for atomic.LoadUint32(&p.own.Filling) != 0 {
 		time.Sleep(100 * time.Microsecond)
 	}
 }

@@ -119,6 +119,36 @@ func runImages(t *testing.T, n int, unmapped bool) {
 	}
 }
 
+// TestFilling: who ends waits for threads that have taken a position in a mailbox, and lets none take
+// another.
+func TestFilling(t *testing.T) {
+	p := postOffice{own: new(mailbox)}
+	var filled atomic.Bool
+	p.own.begin()
+	go func() {
+		for atomic.LoadUint32(&p.own.Ends) == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		filled.Store(true)
+		p.own.fill()
+	}()
+	p.settle()
+	if !filled.Load() {
+		t.Error("it has not waited")
+	}
+	var begun atomic.Bool
+	go func() {
+		p.own.begin()
+		begun.Store(true)
+	}()
+	for atomic.LoadUint32(&p.own.Filling) != 0 {
+		time.Sleep(time.Millisecond)
+	}
+	if begun.Load() {
+		t.Error("a thread may take a position")
+	}
+}
+
 // TestSettle: who ends waits for the handler that runs, and lets none begin; in a handler it does not wait for ever.
 func TestSettle(t *testing.T) {
 	p := postOffice{own: new(mailbox)}
