@@ -26,14 +26,14 @@ func TestDeadlock(t *testing.T) {
 				return me.SyncImages(2)
 			}
 			return me.SyncAll()
-		}, `^deadlock: .*\nimage 1: waiting in SYNC IMAGES for image 2 at .*deadlock_test\.go:20\nimage 2: waiting in SYNC ALL at .*deadlock_test\.go:22\nimage 3: waiting in SYNC ALL at .*:22$`},
+		}, `^deadlock: .*\nimage 1: waiting in SYNC IMAGES for image 2 at .*deadlock_test\.go:26\nimage 2: waiting in SYNC ALL at .*deadlock_test\.go:28\nimage 3: waiting in SYNC ALL at .*:28$`},
 		"event that nobody posts": {func(me *coarray.Image) error {
 			e, err := coarray.NewEvents(me, 1)
 			if err != nil || me.Index() != 2 {
 				return err
 			}
 			return e.Wait(0)
-		}, `^deadlock: .*\nimage 1: ended\nimage 2: waiting in EVENT WAIT at .*deadlock_test\.go:29\nimage 3: ended$`},
+		}, `^deadlock: .*\nimage 1: ended\nimage 2: waiting in EVENT WAIT at .*deadlock_test\.go:35\nimage 3: ended$`},
 		"finish with a copy that waits": {func(me *coarray.Image) error {
 			return me.Finish(func() error { return copyNever(me) })
 		}, `^deadlock: .*\nimage 1: waiting at the end of finish at .*deadlock_test\.go:\d+\n`},
