@@ -16,6 +16,8 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 		switch st := it.(type) {
 		case *syntax.UseStmt:
 			l.useStmt(scope, st)
+		case *syntax.ImportStmt:
+			l.importStmt(scope, st)
 		case *syntax.TypeDeclStmt:
 			l.typeDecl(scope, st)
 		case *syntax.AttrStmt:
@@ -36,6 +38,17 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 		case *syntax.OpaqueStmt:
 			l.opaque(st)
 		}
+	}
+}
+
+// importStmt notes an IMPORT statement of a BLOCK construct or a contained procedure (F2018 8.8). It
+// goes where something is generated: that uses names which the outermost scoping unit has from the
+// runtime's module. Under IMPLICIT NONE a name that is not imported is declared there, or not used,
+// and resolution has heeded the statement. Without IMPLICIT NONE the name could become the host's:
+// the statement stays.
+func (l *lowerer) importStmt(scope *resolve.Scope, st *syntax.ImportStmt) {
+	if scope.Kind != resolve.BodyScope && scope.Explicit() {
+		l.unit.narrowed = append(l.unit.narrowed, st)
 	}
 }
 

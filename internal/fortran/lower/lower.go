@@ -199,6 +199,8 @@ type unit struct {
 	locks     []string
 	contained map[*resolve.Scope]*contained
 	imports   []string
+	// narrowed are the IMPORT statements that go where the unit has uses.
+	narrowed []*syntax.ImportStmt
 	// types are those of which each scope tells the runtime (dynamic.go).
 	types map[*resolve.Scope][]*resolve.Symbol
 	// partSymbols stand for the coarray components of objects, by designator.

@@ -61,6 +61,9 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	if len(l.unit.uses) == 0 {
 		return
 	}
+	for _, st := range l.unit.narrowed {
+		l.planOf(st).replaced = true
+	}
 	l.insertUse(head, body, end, l.useLines())
 }
 

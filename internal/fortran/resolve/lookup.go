@@ -233,6 +233,16 @@ func (s *Scope) addImplicit(st *syntax.ImplicitStmt) {
 }
 
 // implicitType applies IMPLICIT statements from the inside out, then the default rules (F2018 8.7); nil under IMPLICIT NONE.
+// Explicit tells whether IMPLICIT NONE is in effect: each name has a declaration.
+func (s *Scope) Explicit() bool {
+	for at := s; at != nil; at = at.Host {
+		if at.implicit != nil {
+			return at.implicit.none
+		}
+	}
+	return false
+}
+
 func (s *Scope) implicitType(name string) *Type {
 	c := name[0]
 	if c < 'a' || c > 'z' {
