@@ -77,7 +77,7 @@ func (m *operationsBench) eachGroup(f func(w operationsWay, l operations.Languag
 }
 
 func (m *operationsBench) head(ctx context.Context) {
-	fmt.Fprintf(m.Out, "coral bench operations: two images, median of the repetitions, best of %d rounds; a row beyond %d × what is expected is marked\n", m.rounds, operationsFactor)
+	fmt.Fprintf(m.Out, "coral bench operations: two images, lower quartile of the turns, best of %d rounds; a row beyond %d × what is expected is marked\n", m.rounds, operationsFactor)
 	m.linkHead(ctx)
 	for _, w := range m.ways {
 		b := m.baseOf(w, false)

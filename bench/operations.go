@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,13 +26,14 @@ type OperationsOptions struct {
 }
 
 const (
-	operationsTime    = 5 * time.Minute  // of all programs together
-	operationsProgram = 45 * time.Second // of one program that hangs
-	operationsRounds  = 3                // of which the best counts
-	operationsFactor  = 2                // × what is expected: a row beyond it is marked
-	operationTime     = 10               // ms that one operation is measured in a round
-	operationsName    = "operations"     // of their samples
-	baseLanguage      = "base"           // of what they are compared with
+	operationsTime    = 5 * time.Minute        // of all programs together
+	operationsProgram = 45 * time.Second       // of one program that hangs
+	operationsRounds  = 3                      // of which the best counts
+	operationsFactor  = 2                      // × what is expected: a row beyond it is marked
+	operationTime     = 10                     // ms that one operation is measured in a round
+	operationsName    = "operations"           // of their samples
+	baseLanguage      = "base"                 // of what they are compared with
+	goLink            = "go, several machines" // its program
 )
 
 // operationsWay is one way by which the two images reach each other.
@@ -130,6 +132,7 @@ func (m *operationsBench) compileAll(ctx context.Context) {
 		case len(m.chosen[l.ID]) == 0:
 		case l.Source == "":
 			m.programs[l.ID] = append(slices.Clone(m.GoMicro), operationsName)
+			m.buildGoCluster(ctx)
 		default:
 			var files []string
 			for _, f := range l.Files {
@@ -147,6 +150,25 @@ func names(list []operations.Operation) string {
 		words = append(words, o.Name)
 	}
 	return strings.Join(words, ",")
+}
+
+// goCluster is the Go program for several machines, which this command is not built for.
+const goCluster = "github.com/coral-pgas/coral/bench/micro/gocluster"
+
+// buildGoCluster builds it, which needs a Go compiler, a C compiler, and Coral's source where the command is executed.
+func (m *operationsBench) buildGoCluster(ctx context.Context) {
+	if !slices.ContainsFunc(m.linkWays(ctx, "", ""), func(w operationsWay) bool { return operations.Matches(m.o.On, w.id) }) {
+		return
+	}
+	m.progress("compiling the operations: go for several machines")
+	executable := filepath.Join(m.dir, "operations", "gocluster")
+	cmd := exec.CommandContext(ctx, "go", "build", "-o", executable, goCluster)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=1")
+	if output, err := cmd.CombinedOutput(); err != nil {
+		m.left = append(m.left, fmt.Sprintf("Go between two hosts: in Coral's source tree `go build %s` says: %v: %s", goCluster, err, firstLine(tail(output))))
+		return
+	}
+	m.programs[goLink] = []string{executable, operationsName}
 }
 
 func (m *operationsBench) compile(ctx context.Context, id string, files []string) {
@@ -246,8 +268,12 @@ func (m *operationsBench) oneWay(ctx context.Context, w operationsWay) {
 			if busy {
 				args = append(args, "computes")
 			}
+			program := l.ID
+			if l.Source == "" && w.base.Link {
+				program = goLink
+			}
 			if len(list) > 0 {
-				m.once(ctx, w, w.system(l.ID, busy), l.ID, args)
+				m.once(ctx, w, w.system(l.ID, busy), program, args)
 			}
 		}
 	}
@@ -298,16 +324,20 @@ func (m *operationsBench) least(system, name, kind, field string) float64 {
 	return least
 }
 
+// lowerQuartile is what the programs give of an operation's turns, too; NaN: there are no values.
+func lowerQuartile(values []float64) float64 {
+	if len(values) == 0 {
+		return math.NaN()
+	}
+	return slices.Sorted(slices.Values(values))[(len(values)-1)/4]
+}
+
 // baseOf is what was measured of a way.
 func (m *operationsBench) baseOf(w operationsWay, busy bool) operations.Base {
 	b := w.base
 	b.Busy = busy
 	figure := func(kind string) float64 {
-		ns, ok := m.results.median(key{w.system(baseLanguage, false), operationsName, "base/" + kind}, "ns")
-		if !ok {
-			return math.NaN()
-		}
-		return ns
+		return lowerQuartile(m.results.series(key{w.system(baseLanguage, false), operationsName, "base/" + kind}, "ns"))
 	}
 	b.Line, b.Call, b.Fresh = figure("line"), figure("call"), figure("fresh")/mib
 	b.Byte = figure("copy") / mib

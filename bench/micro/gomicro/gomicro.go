@@ -34,17 +34,23 @@ var benchmarks = map[string]func(*run) error{
 
 // Run starts the images and runs a benchmark on them. It returns, with an exit code, only if the arguments are wrong.
 func Run(args []string) int {
-	r, program, err := parse(args)
-	if err != nil {
+	if _, _, err := parse(args); err != nil {
 		fmt.Fprintf(os.Stderr, "%v\n%s\n", err, usage)
 		return 2
 	}
-	coarray.Main(func(me *coarray.Image) error {
-		r.me = me
-		r.partner = me.Index()%me.NumImages() + 1
-		return program(&r)
-	})
+	coarray.Main(func(me *coarray.Image) error { return On(me, args) })
 	return 0
+}
+
+// On runs a benchmark on the images that there are.
+func On(me *coarray.Image, args []string) error {
+	r, program, err := parse(args)
+	if err != nil {
+		return err
+	}
+	r.me = me
+	r.partner = me.Index()%me.NumImages() + 1
+	return program(&r)
 }
 
 func parse(args []string) (r run, program func(*run) error, err error) {
