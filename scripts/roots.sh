@@ -68,6 +68,25 @@ compilers() { # ROOT
         NF == 2 && $2 ~ /^[0-9]+$/ && ($1 == "gfortran" && $2 >= 12 || $1 == "flang" && $2 >= 19 || $1 == "gcc" && $2 >= 11 || $1 == "clang" && $2 >= 14)' | sort -V
 }
 
+# The OpenMP library of each flang, unpacked into that flang's own directory. As packages they would
+# exclude each other.
+openmp() { # ROOT
+    for flang in "$1"/usr/lib/llvm-*/bin/flang-new; do
+        version=${flang#"$1"/usr/lib/llvm-}
+        version=${version%%/*}
+        [ -e "$flang" ] && [ ! -e "$1/usr/lib/llvm-$version/lib/libomp.so" ] || continue
+        echo "$(basename "$1"): unpacking the OpenMP library of flang $version"
+        # shellcheck disable=SC2016
+        chroot "$1" sh -c 'set -e
+            directory=$(mktemp -d)
+            chmod 777 "$directory"
+            cd "$directory"
+            apt-get -q download $(apt-cache pkgnames | grep -x -e "libomp-$0-dev" -e "libomp5-$0")
+            for package in *.deb; do dpkg -x "$package" /; done
+            rm -r "$directory"' "$version" >>"$1.log" 2>&1 || return 1
+    done
+}
+
 wanted() { # PACKAGE
     [ -z "$COMPILERS" ] && return 0
     case " $COMPILERS " in *" $1 "*) return 0 ;; esac
@@ -92,11 +111,17 @@ for release; do
         case $package in *-[0-9]*) wanted "$package" || continue ;; esac
         [ -e "$root/var/lib/dpkg/info/$package.list" ] || [ -e "$root/var/lib/dpkg/info/$package:amd64.list" ] || missing="$missing $package"
     done
-    [ -z "$missing" ] && continue
-    echo "$release: installing$missing"
-    retry apt "$root" update || { echo "$release: $MIRROR does not answer" >&2; exit 4; }
-    for package in $missing; do # one by one: some exclude each other
-        retry apt "$root" install "$package" || { tail -n 3 "$root.log" >&2; echo "$release: $package cannot be installed" >&2; exit 4; }
-    done
-    apt "$root" clean
+    if [ -n "$missing" ]; then
+        echo "$release: installing$missing"
+        retry apt "$root" update || { echo "$release: $MIRROR does not answer" >&2; exit 4; }
+        for package in $missing; do # one by one: some exclude each other
+            retry apt "$root" install "$package" || {
+                tail -n 3 "$root.log" >&2
+                echo "$release: $package cannot be installed" >&2
+                exit 4
+            }
+        done
+        apt "$root" clean
+    fi
+    retry openmp "$root" || { echo "$release: $MIRROR does not give OpenMP libraries" >&2; exit 4; }
 done

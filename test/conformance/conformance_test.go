@@ -98,7 +98,7 @@ func TestFortran(t *testing.T) {
 				taken = s.sample.Takes(i, place, inFeature[p.Feature], features[p.Feature])
 				inFeature[p.Feature]++
 			}
-			if !taken || tools.NoOpenMP && slices.Contains(p.BuildArgs, "-fopenmp") {
+			if !taken || !p.IsFor(tools.Name) || tools.NoOpenMP && slices.Contains(p.BuildArgs, "-fopenmp") {
 				continue
 			}
 			t.Run(tools.Name+"/"+p.Name, func(t *testing.T) {

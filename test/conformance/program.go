@@ -14,6 +14,7 @@
 //	! stdin: 1 2\n3                 standard input; \n starts a new line
 //	! args: -v 12                   command arguments of the program
 //	! build-args: -std=f2018        further arguments of coral build
+//	! back-end: gfortran            not for other families: Coral refuses what only this one gets wrong
 //
 // A program that is expected to exit with 0 and has no expect-stdout prints a line PASS on image 1 once all images have passed their checks. A program in a group called errors is one that must be refused:
 // each "! expect-error: text" demands an error that contains the text on the next line that is no such comment, and there must be no other error.
@@ -25,6 +26,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -35,6 +37,7 @@ type Program struct {
 	Name      string   // path below fortran/, without the extension
 	Files     []string // absolute, in compilation order
 	Feature   string
+	Family    string // of the back ends that it is for; empty: all
 	Stage     string // "now", "later" or "soak"
 	Memory    int    // GiB
 	Images    []int
@@ -45,6 +48,15 @@ type Program struct {
 	Args      []string
 	BuildArgs []string
 	Expected  []ExpectedError // non-empty for programs that must be refused
+}
+
+// families are the back ends that a program may be for alone.
+var families = []string{"gfortran", "flang"}
+
+// IsFor tells whether a program is to be run with a back end, "flang 19".
+func (p *Program) IsFor(backend string) bool {
+	family, _, _ := strings.Cut(backend, " ")
+	return p.Family == "" || p.Family == family
 }
 
 // ExpectedError is a diagnostic that a refused program must draw.
@@ -224,6 +236,11 @@ func (p *Program) apply(d directive) error {
 	case "expect-error":
 	case "stdin":
 		p.Stdin = strings.ReplaceAll(d.value, `\n`, "\n") + "\n"
+	case "back-end":
+		if !slices.Contains(families, d.value) {
+			return fmt.Errorf("back-end %q: %s are known", d.value, strings.Join(families, " and "))
+		}
+		p.Family = d.value
 	case "build-args":
 		p.BuildArgs = strings.Fields(d.value)
 	case "args":

@@ -1,4 +1,5 @@
 ! feature: diagnostics: coindexed objects
+! back-end: gfortran
 ! gfortran copies allocatable components of an object's own type by their addresses; where several
 ! values would get them, or where they would be freed, such objects are not copied from other images.
 module recursive_constructors_m
