@@ -24,6 +24,7 @@ func TestMessagesAboutGeneratedC(t *testing.T) {
 		at("2:50", "warning: ‘sizeof’ on array function parameter ‘b’") + at("1:5", "note: declared here") + "    1 | int plain = 1;\n" +
 		at("3:31", "warning: wrong type") +
 		at("4:15", "error: cannot take address of bit-field ‘bits’") + at("4:17", "error: ‘sizeof’ applied to a bit-field") +
+		at("4:18", "error: expected ';' at end of declaration") +
 		at("5:12", "error: ‘nothing’ undeclared") + "    5 | int same = nothing;\n      |            ^~~~~~~\n"
 	want := file + ": In function ‘main’:\n" +
 		at("2:21", "error: ‘unknown’ undeclared") + "    2 |   b[2] = a[1]:[0] + unknown;\n      |                     ^~~~~~~\n" +

@@ -29,7 +29,7 @@ func TestCluster(t *testing.T) {
 	h := hosts.Up(t)
 	coral, programs := fortranSuite(t)
 	tools := toolchains(t, coral)[0]
-	prevented := readPrevented(t, programs)
+	prevented := readPrevented(t, programs, families)
 	s := &suite{only: clusterImages, sample: selectedSample(t), slots: make(chan struct{}, *jobsFlag)}
 	if *imagesFlag != "" {
 		s.only = selectedImages(t)

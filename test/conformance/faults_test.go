@@ -17,7 +17,7 @@ func TestFaults(t *testing.T) {
 	_, programs := fortranSuite(t)
 	compilers, _ := driver.Installed(t.Context())
 	tried := map[string]bool{}
-	for _, entry := range readPrevented(t, programs) {
+	for _, entry := range readPrevented(t, programs, families) {
 		fault := entry.Fault()
 		if fault == "" {
 			continue

@@ -1,13 +1,16 @@
 package conformance
 
 import (
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -128,6 +131,24 @@ func xmpSuite(t *testing.T) []*Program {
 	return programs
 }
 
+// cFamilies are the C compilers of which prevented.txt may tell.
+var cFamilies = []string{"gcc", "clang"}
+
+// cCompiler is the C compiler that Coral uses, as prevented.txt calls it: "clang 16".
+func cCompiler(t *testing.T) string {
+	t.Helper()
+	command := cmp.Or(os.Getenv("CORAL_CC"), "gcc")
+	family := "gcc"
+	if out, err := exec.Command(command, "--version").Output(); err != nil {
+		t.Logf("%s --version: %v", command, err)
+	} else if strings.Contains(string(out), "clang version") {
+		family = "clang"
+	}
+	out, _ := exec.Command(command, "-dumpversion").Output()
+	major, _, _ := strings.Cut(strings.TrimSpace(string(out)), ".")
+	return family + " " + major
+}
+
 // TestXMP builds and runs the programs of XcalableMP in C, with the C compiler that Coral finds.
 func TestXMP(t *testing.T) {
 	coral, err := filepath.Abs(*coralFlag)
@@ -140,16 +161,20 @@ func TestXMP(t *testing.T) {
 	programs := xmpSuite(t)
 	tools := Toolchain{Coral: coral, Name: "C", BuildTimeout: *buildLimFlag, RunTimeout: *timeoutFlag,
 		Options: strings.Fields(*optionsFlag)}
+	compiler := Toolchain{Name: cCompiler(t)}
+	t.Logf("the C compiler is %s", compiler.Name)
+	prevented := slices.DeleteFunc(readPrevented(t, programs, cFamilies),
+		func(p Prevented) bool { return p.Backend != compiler.Name })
 	s := newSuite(t)
 	var columns []string
 	for _, p := range s.paths {
 		columns = append(columns, column(tools, p))
 	}
-	t.Cleanup(func() { report(t, s.table, columns, nil, *xmpTableFlag) })
+	t.Cleanup(func() { report(t, s.table, columns, prevented, *xmpTableFlag) })
 	for place, p := range sparse(programs) {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			s.program(t, tools, p, 0, place, "")
+			s.program(t, tools, p, 0, place, reasonOf(prevented, compiler, p))
 		})
 	}
 }

@@ -9,7 +9,7 @@ int c [[gnu::aligned(64)]] [4]:[*];
 [[nodiscard]] static int two(void) { return 2; }
 struct [[gnu::packed]] packed { char c; int i; };
 struct packed s:[*];
-static int f([[maybe_unused]] int k, int *[[maybe_unused]] p) { return k; }
+static int f([[maybe_unused]] int k, int *[[coral::mark]] p) { return k; }
 
 int main(void)
 {
