@@ -112,6 +112,38 @@ end program
 	if strings.Join(strings.Fields(stdout), " ") != "nn 12 102 11 1 nn 12 102 11 1" {
 		t.Errorf("printed %q", stdout)
 	}
+	// An extension in a module without coarrays is fetched by its dynamic type elsewhere.
+	p.write("apart.f90", `module apart
+  use base
+  type, extends(b) :: e
+    integer, allocatable :: k(:)
+  end type
+contains
+  function made() result(o)
+    class(b), allocatable :: o
+    allocate (o, source=e(k=[5, 6, 7]))
+  end function
+end module
+`)
+	p.write("dynamic.f90", `program dynamic
+  use base
+  use apart, only: made
+  class(b), allocatable :: c[:]
+  class(b), allocatable :: got
+  allocate (c[*], source=made())
+  call c%set([this_image(), 100])
+  sync all
+  allocate (got, source=c[2])
+  call c%set([1])
+  sync all
+  print '(2i4)', got%total(), c%total()
+end program
+`)
+	p.good("caf -c base.f90", "coral fc -c apart.f90")
+	stdout, _ = p.good("coral fc -c dynamic.f90", "caf dynamic.o apart.o base.o -o dynamic", "./dynamic")
+	if strings.Join(strings.Fields(stdout), " ") != "102 1 102 1" {
+		t.Errorf("printed %q", stdout)
+	}
 }
 
 // TestRefusedHelpers: a compiler refuses what Coral writes beside a module's types. The file is
