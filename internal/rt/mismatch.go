@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 )
 
@@ -19,9 +20,9 @@ import (
 const waitsInCollective = 1 << 63
 
 // looksForOthers are the looks in vain, some 100 ms apart, at which members are asked, and membersAsked
-// how many of them each time. Where they are on other machines these are messages, which may not
-// come all the time: standing.Detector counts them.
-var looksForOthers = [...]int{3, 7, 12}
+// how many of them each time. Members of this machine are asked if they are seen in another kind of
+// wait; to ask others are messages, which standing.Detector counts, and which come once a wait.
+var looksForOthers = [...]int{10, 20}
 
 const membersAsked = 16
 
@@ -47,6 +48,9 @@ func (w *World) otherStatement(k *waiting) error {
 func (t *Team) compareWith(k *waiting, distance int) error {
 	for i := range min(membersAsked, t.size-1) {
 		member := (t.rank + 1 + (distance+i)%(t.size-1)) % t.size
+		if !t.w.mayDiffer(k, t.Member(member)) {
+			continue
+		}
 		if place, kind, is := t.another(k, t.Member(member)); is {
 			t.w.linger(lingerTime)
 			return fmt.Errorf("%w: this image executes %s, image %d %s%s", ErrMismatched,
@@ -54,6 +58,17 @@ func (t *Team) compareWith(k *waiting, distance int) error {
 		}
 	}
 	return nil
+}
+
+// mayDiffer tells whether an image is worth a message: it waits in another statement than this one, or
+// cannot be seen from here, and has not been asked before.
+func (w *World) mayDiffer(k *waiting, rank int) bool {
+	s := w.status(rank)
+	if _, several := w.c.(conduit.Announcer); several && atomic.LoadUint32(&s.Here) == 0 {
+		return k.inVain == looksForOthers[0]
+	}
+	wait := atomic.LoadUint32(&s.Wait) &^ layout.WaitFlags
+	return wait != layout.WaitNone && wait != k.kind
 }
 
 // another is the statement that an image executes otherwise than the one of a wait.
