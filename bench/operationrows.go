@@ -15,7 +15,8 @@ import (
 	"github.com/coral-pgas/coral/bench/operations"
 )
 
-// explained is the verdict of a row that takes longer than is expected, for the reason that stands beside it.
+// explained is the verdict of a row that takes longer than is expected, for the reason that
+// stands beside it.
 const explained = "explained"
 
 // record is a row of `coral bench operations`.
@@ -35,11 +36,18 @@ type record struct {
 }
 
 // measuredOf gives the record of an operation; ok is false where there is no figure.
-func (m *operationsBench) measuredOf(w operationsWay, l operations.Language, o operations.Operation, busy bool, base operations.Base) (r record, ok bool) {
+func (m *operationsBench) measuredOf(w operationsWay, l operations.Language,
+	o operations.Operation, busy bool, base operations.Base) (r record, ok bool) {
 	system := w.system(l.ID, busy)
-	r = record{Way: w.id, Target: map[bool]string{false: "waits", true: "computes"}[busy], Language: l.ID, Operation: o.Name,
-		NS: m.least(system, operationsName, o.Name, "ns"), Worst: m.least(system, operationsName, o.Name, "worst"),
-		Expected: o.Cost.Expected(base), Trips: o.Cost.Trips, Bytes: o.Cost.Bytes}
+	r = record{
+		Way: w.id, Target: "waits", Language: l.ID, Operation: o.Name,
+		NS:       m.least(system, operationsName, o.Name, "ns"),
+		Worst:    m.least(system, operationsName, o.Name, "worst"),
+		Expected: o.Cost.Expected(base), Trips: o.Cost.Trips, Bytes: o.Cost.Bytes,
+	}
+	if busy {
+		r.Target = "computes"
+	}
 	if math.IsNaN(r.NS) || math.IsNaN(r.Expected) {
 		return r, false
 	}
@@ -63,7 +71,8 @@ func (m *operationsBench) records() (list []record) {
 }
 
 // eachGroup goes through the ways, languages and kinds of target that have operations.
-func (m *operationsBench) eachGroup(f func(w operationsWay, l operations.Language, busy bool, base operations.Base)) {
+func (m *operationsBench) eachGroup(f func(w operationsWay, l operations.Language, busy bool,
+	base operations.Base)) {
 	for _, w := range m.ways {
 		for _, busy := range []bool{false, true} {
 			base := m.baseOf(w, busy)
@@ -77,18 +86,24 @@ func (m *operationsBench) eachGroup(f func(w operationsWay, l operations.Languag
 }
 
 func (m *operationsBench) head(ctx context.Context) {
-	fmt.Fprintf(m.Out, "coral bench operations: two images, lower quartile of the turns, best of %d rounds; a row beyond %d × what is expected is marked\n", m.rounds, operationsFactor)
+	fmt.Fprintf(m.Out, "coral bench operations: two images, lower quartile of the turns, "+
+		"best of %d rounds; a row beyond %d × what is expected is marked\n",
+		m.rounds, operationsFactor)
 	m.linkHead(ctx)
 	for _, w := range m.ways {
 		b := m.baseOf(w, false)
-		text := fmt.Sprintf("a cache line there and back %s, a call %s", duration(b.Line), duration(b.Call))
+		text := fmt.Sprintf("a cache line there and back %s, a call %s",
+			duration(b.Line), duration(b.Call))
 		switch {
 		case b.Link:
 			text = "a message there and back " + duration(b.Trip)
 		case b.Mapped:
 			text = "a cache line there and back " + duration(b.Line)
 		}
-		fmt.Fprintf(m.Out, "  %-10s %s: %s, %.1f GB/s\n", "way", w.title, text, 1/b.Byte)
+		if text += fmt.Sprintf(", %.1f GB/s", 1/b.Byte); math.IsNaN(b.Byte) {
+			text = "not measured"
+		}
+		fmt.Fprintf(m.Out, "  %-10s %s: %s\n", "way", w.title, text)
 	}
 	for _, what := range m.left {
 		fmt.Fprintf(m.Out, "  not run    %s\n", what)
@@ -97,8 +112,11 @@ func (m *operationsBench) head(ctx context.Context) {
 
 func (m *operationsBench) groups() (list []*group) {
 	m.eachGroup(func(w operationsWay, l operations.Language, busy bool, base operations.Base) {
-		g := &group{title: fmt.Sprintf("%s: %s, %s", w.title, l.Name, targetText(busy)),
-			compares: "value: one operation; limit: what its messages and bytes take; below: what it is when it is marked"}
+		g := &group{
+			title: fmt.Sprintf("%s: %s, %s", w.title, l.Name, targetText(busy)),
+			compares: "value: one operation; limit: what its messages and bytes take; " +
+				"below: the worst turn, or why it takes longer",
+		}
 		for _, o := range m.measuredWith(l, busy) {
 			g.rows = append(g.rows, m.rowOf(w, l, o, busy, base))
 		}
@@ -107,7 +125,8 @@ func (m *operationsBench) groups() (list []*group) {
 	return list
 }
 
-func (m *operationsBench) rowOf(w operationsWay, l operations.Language, o operations.Operation, busy bool, base operations.Base) row {
+func (m *operationsBench) rowOf(w operationsWay, l operations.Language, o operations.Operation,
+	busy bool, base operations.Base) row {
 	r := row{name: o.Name, required: fmt.Sprintf("≤ %d", operationsFactor), verdict: missing}
 	found, ok := m.measuredOf(w, l, o, busy, base)
 	if !ok {
@@ -156,9 +175,12 @@ func writeJSON(w io.Writer, records []record) error {
 func writeCSV(w io.Writer, records []record) error {
 	c := csv.NewWriter(w)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
-	_ = c.Write([]string{"way", "target", "language", "operation", "ns", "worst_ns", "expected_ns", "round_trips", "bytes", "ratio", "marked", "reason"})
+	_ = c.Write([]string{"way", "target", "language", "operation", "ns", "worst_ns", "expected_ns",
+		"round_trips", "bytes", "ratio", "marked", "reason"})
 	for _, r := range records {
-		_ = c.Write([]string{r.Way, r.Target, r.Language, r.Operation, number(r.NS), number(r.Worst), number(r.Expected), number(r.Trips), number(r.Bytes), number(r.Ratio), strconv.FormatBool(r.Marked), r.Reason})
+		_ = c.Write([]string{r.Way, r.Target, r.Language, r.Operation,
+			number(r.NS), number(r.Worst), number(r.Expected), number(r.Trips), number(r.Bytes),
+			number(r.Ratio), strconv.FormatBool(r.Marked), r.Reason})
 	}
 	c.Flush()
 	return c.Error()

@@ -61,16 +61,21 @@ type operationsBench struct {
 // ErrNoOperation is the error where a pattern selects none.
 var ErrNoOperation = errors.New("no operation has the name")
 
-// Operations measures every operation of all languages between two images, beside what its messages and bytes cost.
+// Operations measures every operation of all languages between two images, beside what its
+// messages and bytes cost.
 func Operations(ctx context.Context, o OperationsOptions) error {
-	m := &operationsBench{o: o, chosen: map[string][]operations.Operation{}, programs: map[string][]string{}, failed: map[string]bool{}}
+	m := &operationsBench{
+		o: o, chosen: map[string][]operations.Operation{}, programs: map[string][]string{},
+		failed: map[string]bool{},
+	}
 	number := 0
 	for _, l := range operations.Languages {
 		m.chosen[l.ID] = l.Select(o.Only)
 		number += len(m.chosen[l.ID])
 	}
 	if number == 0 {
-		return fmt.Errorf("bench operations: %w %q; names are like fortran/get-scalar", ErrNoOperation, o.Only)
+		return fmt.Errorf("bench operations: %w %q; names are like fortran/get-scalar",
+			ErrNoOperation, o.Only)
 	}
 	err := run(ctx, o.Options, benchmark{
 		name:    operationsName,
@@ -95,7 +100,7 @@ func (m *operationsBench) unpack() error {
 	if err := m.bench.unpack(); err != nil {
 		return err
 	}
-	err := fs.WalkDir(operations.Sources, ".", func(path string, entry fs.DirEntry, err error) error {
+	write := func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || path == "." {
 			return err
 		}
@@ -107,26 +112,32 @@ func (m *operationsBench) unpack() error {
 			return err
 		}
 		return os.WriteFile(m.dirOf(path), text, 0o666)
-	})
-	if err != nil {
+	}
+	if err := fs.WalkDir(operations.Sources, ".", write); err != nil {
 		return fmt.Errorf("bench: unpacking the programs: %w", err)
 	}
 	for _, l := range operations.Languages {
 		if l.Source == "" {
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(m.dirOf(l.Dir), l.Source), []byte(l.Program(m.chosen[l.ID])), 0o666); err != nil {
+		text := []byte(l.Program(m.chosen[l.ID]))
+		if err := os.WriteFile(filepath.Join(m.dirOf(l.Dir), l.Source), text, 0o666); err != nil {
 			return fmt.Errorf("bench: unpacking the programs: %w", err)
 		}
 	}
 	return nil
 }
 
-// compileAll builds the programs of the languages, and the one that measures what they are compared with.
+// compileAll builds the programs of the languages, and the one that measures what they are
+// compared with.
 func (m *operationsBench) compileAll(ctx context.Context) {
 	src := filepath.Join(m.dir, "src")
 	fortran := m.dirOf("fortran")
-	m.compile(ctx, baseLanguage, []string{filepath.Join(src, "support.f90"), filepath.Join(src, "bare_line.f90"), filepath.Join(fortran, "touch.f90"), filepath.Join(fortran, "base.f90"), filepath.Join(src, "line.c")})
+	m.compile(ctx, baseLanguage, []string{
+		filepath.Join(src, "support.f90"), filepath.Join(src, "bare_line.f90"),
+		filepath.Join(fortran, "touch.f90"), filepath.Join(fortran, "base.f90"),
+		filepath.Join(src, "line.c"),
+	})
 	for _, l := range operations.Languages {
 		switch {
 		case len(m.chosen[l.ID]) == 0:
@@ -155,9 +166,10 @@ func names(list []operations.Operation) string {
 // goCluster is the Go program for several machines, which this command is not built for.
 const goCluster = "github.com/coral-pgas/coral/bench/micro/gocluster"
 
-// buildGoCluster builds it, which needs a Go compiler, a C compiler, and Coral's source where the command is executed.
+// buildGoCluster builds it, which needs a Go compiler, a C compiler, and Coral's source where
+// the command is executed.
 func (m *operationsBench) buildGoCluster(ctx context.Context) {
-	if !slices.ContainsFunc(m.linkWays(ctx, "", ""), func(w operationsWay) bool { return operations.Matches(m.o.On, w.id) }) {
+	if len(m.wanted(m.linkWays(ctx, "", ""))) == 0 {
 		return
 	}
 	m.progress("compiling the operations: go for several machines")
@@ -165,7 +177,8 @@ func (m *operationsBench) buildGoCluster(ctx context.Context) {
 	cmd := exec.CommandContext(ctx, "go", "build", "-o", executable, goCluster)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=1")
 	if output, err := cmd.CombinedOutput(); err != nil {
-		m.left = append(m.left, fmt.Sprintf("Go between two hosts: in Coral's source tree `go build %s` says: %v: %s", goCluster, err, firstLine(tail(output))))
+		m.left = append(m.left, fmt.Sprintf("Go between two hosts: `go build %s` says: %v: %s",
+			goCluster, err, firstLine(tail(output))))
 		return
 	}
 	m.programs[goLink] = []string{executable, operationsName}
@@ -180,7 +193,8 @@ func (m *operationsBench) compile(ctx context.Context, id string, files []string
 	executable := filepath.Join(dir, id)
 	err := os.MkdirAll(dir, 0o777)
 	if err == nil {
-		err = compile(ctx, dir, append([]string{m.Coral, "build", "-O2", "-o", executable}, files...))
+		command := []string{m.Coral, "build", "-O2", "-o", executable}
+		err = compile(ctx, dir, append(command, files...))
 	}
 	if err != nil {
 		m.results.fail(fmt.Errorf("operations, %s: building: %w", id, err))
@@ -193,25 +207,39 @@ func (m *operationsBench) compile(ctx context.Context, id string, files []string
 func machineWays() []operationsWay {
 	two := "CORAL_NUM_IMAGES=2"
 	return []operationsWay{
-		{title: "One machine", id: "smp-mapped", base: operations.Base{Mapped: true}, env: []string{two}},
-		{title: "One machine, memory not mapped", id: "smp-unmapped", env: []string{two, "CORAL_SMP_UNMAPPED=1"}},
+		{
+			title: "One machine", id: "smp-mapped", base: operations.Base{Mapped: true},
+			env: []string{two},
+		}, {
+			title: "One machine, memory not mapped", id: "smp-unmapped",
+			env: []string{two, "CORAL_SMP_UNMAPPED=1"},
+		},
 	}
 }
 
 // linkWays are those between two hosts.
-func (m *operationsBench) linkWays(ctx context.Context, script, hosts string) (ways []operationsWay) {
+func (m *operationsBench) linkWays(ctx context.Context, script, hosts string) []operationsWay {
+	var ways []operationsWay
+	short := strings.NewReplacer(" conduit", "", ", ", "-", " ", "")
 	for _, w := range netWays {
-		if w.missing(ctx) == nil {
-			ways = append(ways, operationsWay{title: "Two hosts, " + w.name, id: strings.ToLower(strings.NewReplacer(" conduit", "", ", ", "-", " ", "").Replace(w.name)),
-				base: operations.Base{Link: true}, env: slices.Concat(netEnvironment, w.env, []string{hosts}), start: []string{"sh", script, w.start, "2"}})
+		if w.missing(ctx) != nil {
+			continue
 		}
+		ways = append(ways, operationsWay{
+			title: "Two hosts, " + w.name, id: strings.ToLower(short.Replace(w.name)),
+			base:  operations.Base{Link: true},
+			env:   slices.Concat(netEnvironment, w.env, []string{hosts}),
+			start: []string{"sh", script, w.start, "2"},
+		})
 	}
 	return ways
 }
 
 // wanted are the ways that On has.
 func (m *operationsBench) wanted(ways []operationsWay) []operationsWay {
-	return slices.DeleteFunc(ways, func(w operationsWay) bool { return !operations.Matches(m.o.On, w.id) })
+	return slices.DeleteFunc(ways, func(w operationsWay) bool {
+		return !operations.Matches(m.o.On, w.id)
+	})
 }
 
 func (m *operationsBench) measure(ctx context.Context) {
@@ -233,7 +261,8 @@ func (m *operationsBench) measure(ctx context.Context) {
 	})
 }
 
-// allRounds runs all programs, as often as there is time for: no round begins that would not end in time, if it takes as long as the one before.
+// allRounds runs all programs, as often as there is time for: no round begins that would not
+// end in time, if it takes as long as the one before.
 func (m *operationsBench) allRounds(ctx context.Context) {
 	most := operationsRounds
 	if m.Quick {
@@ -281,7 +310,9 @@ func (m *operationsBench) oneWay(ctx context.Context, w operationsWay) {
 
 // measuredWith are the operations of a language that are measured with such a target.
 func (m *operationsBench) measuredWith(l operations.Language, busy bool) []operations.Operation {
-	return slices.DeleteFunc(slices.Clone(m.chosen[l.ID]), func(o operations.Operation) bool { return busy && !o.Busy() })
+	return slices.DeleteFunc(slices.Clone(m.chosen[l.ID]), func(o operations.Operation) bool {
+		return busy && !o.Busy()
+	})
 }
 
 // system is the name under which the samples of a program stand.
@@ -297,7 +328,8 @@ func targetText(busy bool) string {
 }
 
 // once runs a program, if there is time, and it has not failed before.
-func (m *operationsBench) once(ctx context.Context, w operationsWay, system, program string, args []string) {
+func (m *operationsBench) once(ctx context.Context, w operationsWay,
+	system, program string, args []string) {
 	command, there := m.programs[program]
 	if !there || m.failed[system] {
 		return
@@ -337,7 +369,8 @@ func (m *operationsBench) baseOf(w operationsWay, busy bool) operations.Base {
 	b := w.base
 	b.Busy = busy
 	figure := func(kind string) float64 {
-		return lowerQuartile(m.results.series(key{w.system(baseLanguage, false), operationsName, "base/" + kind}, "ns"))
+		k := key{w.system(baseLanguage, false), operationsName, "base/" + kind}
+		return lowerQuartile(m.results.series(k, "ns"))
 	}
 	b.Line, b.Call, b.Fresh = figure("line"), figure("call"), figure("fresh")/mib
 	b.Byte = figure("copy") / mib

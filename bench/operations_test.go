@@ -20,14 +20,21 @@ func measuredOperations() *operationsBench {
 	fortran := operations.Languages[0]
 	list := []operations.Operation{
 		{Name: "near", Cost: operations.Cost{Trips: 1}},
-		{Name: "far", Cost: operations.Cost{Trips: 1}, Reasons: []operations.Reason{{Why: "it is far"}}},
+		{
+			Name: "far", Cost: operations.Cost{Trips: 1},
+			Reasons: []operations.Reason{{Why: "it is far"}},
+		},
 		{Name: "slow", All: true, Cost: operations.Cost{Trips: 1}},
 		{Name: "lost", Cost: operations.Cost{Trips: 1}},
 	}
-	m := &operationsBench{bench: &bench{results: newResults()}, chosen: map[string][]operations.Operation{fortran.ID: list}, ways: []operationsWay{way}}
+	m := &operationsBench{
+		bench: &bench{results: newResults()}, ways: []operationsWay{way},
+		chosen: map[string][]operations.Operation{fortran.ID: list},
+	}
 	add := func(language, name string, busy bool, ns ...float64) {
 		for _, v := range ns {
-			m.results.add(key{way.system(language, busy), operationsName, name}, sample{"ns": v, "worst": 2 * v})
+			k := key{way.system(language, busy), operationsName, name}
+			m.results.add(k, sample{"ns": v, "worst": 2 * v})
 		}
 	}
 	add(baseLanguage, "base/trip", false, 1e4, 1e4)
@@ -43,13 +50,15 @@ func measuredOperations() *operationsBench {
 	return m
 }
 
-// The best round counts; beyond twice what is expected a row is marked, unless a reason stands beside it.
+// The best round counts; beyond twice what is expected a row is marked, unless a reason stands
+// beside it.
 func TestOperationMarks(t *testing.T) {
 	m := measuredOperations()
 	var got []string
 	for _, g := range m.groups() {
 		for _, r := range g.rows {
-			got = append(got, strings.Join([]string{g.title, r.name, r.value, r.limit, r.ratio, r.verdict, r.detail}, "|"))
+			cells := []string{g.title, r.name, r.value, r.limit, r.ratio, r.verdict, r.detail}
+			got = append(got, strings.Join(cells, "|"))
 		}
 	}
 	want := `Two hosts: Fortran, target waits|near|19.00 µs|10.05 µs|1.89|ok|
@@ -70,7 +79,8 @@ func TestOperationFiles(t *testing.T) {
 	dir := t.TempDir()
 	o := OperationsOptions{CSV: filepath.Join(dir, "a.csv"), JSON: filepath.Join(dir, "a.json")}
 	before := errors.New("before")
-	if err := joinFiles(before, o, m.records()); !errors.Is(err, before) || err.Error() != "before" {
+	err := joinFiles(before, o, m.records())
+	if !errors.Is(err, before) || err.Error() != "before" {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(o.JSON)
@@ -81,8 +91,12 @@ func TestOperationFiles(t *testing.T) {
 	if err := json.Unmarshal(text, &list); err != nil || len(list) != 4 {
 		t.Fatalf("%v: %s", err, text)
 	}
-	if r := list[1]; r != (record{Way: "ucx", Target: "waits", Language: "fortran", Operation: "far", NS: 3e4, Worst: 6e4, Expected: 10050, Trips: 1, Ratio: 3e4 / 10050, Marked: true, Reason: "it is far"}) {
-		t.Errorf("%+v", r)
+	want := record{
+		Way: "ucx", Target: "waits", Language: "fortran", Operation: "far", NS: 3e4, Worst: 6e4,
+		Expected: 10050, Trips: 1, Ratio: 3e4 / 10050, Marked: true, Reason: "it is far",
+	}
+	if list[1] != want {
+		t.Errorf("%+v", list[1])
 	}
 	file, err := os.Open(o.CSV)
 	if err != nil {
@@ -90,15 +104,18 @@ func TestOperationFiles(t *testing.T) {
 	}
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil || len(rows) != 5 || strings.Join(rows[2], " ") != "ucx waits fortran far 30000 60000 10050 1 0 2.98507 true it is far" {
+	const line = "ucx waits fortran far 30000 60000 10050 1 0 2.98507 true it is far"
+	if err != nil || len(rows) != 5 || strings.Join(rows[2], " ") != line {
 		t.Errorf("%v: %q", err, rows)
 	}
-	if err := joinFiles(nil, OperationsOptions{CSV: filepath.Join(dir, "none", "a.csv")}, nil); err == nil {
+	o.CSV = filepath.Join(dir, "none", "a.csv")
+	if err := joinFiles(nil, o, nil); err == nil {
 		t.Error("a file that cannot be written is no error")
 	}
 }
 
-// A program for which no time is left is not run, and the table says so; nor is one that has failed.
+// A program for which no time is left is not run, and the table says so; nor is one that has
+// failed.
 func TestOperationLimits(t *testing.T) {
 	m := measuredOperations()
 	m.programs, m.failed = map[string][]string{"fortran": {"/nonexistent"}}, map[string]bool{}
@@ -117,7 +134,8 @@ func TestOperationLimits(t *testing.T) {
 }
 
 func TestOperationsUnknown(t *testing.T) {
-	if err := Operations(context.Background(), OperationsOptions{Only: "fortran/none"}); !errors.Is(err, ErrNoOperation) {
+	err := Operations(context.Background(), OperationsOptions{Only: "fortran/none"})
+	if !errors.Is(err, ErrNoOperation) {
 		t.Error(err)
 	}
 }

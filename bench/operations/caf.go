@@ -1,7 +1,8 @@
 package operations
 
 // caf are the operations of CAF 2.0. p is the rank of the other image.
-var caf = join(cafCopies, cafEvents, cafAlone, cafSpawns, cafMeetings, cafFinish, cafCollectives, cafAsync, cafTeams)
+var caf = join(cafCopies, cafEvents, cafAlone, cafSpawns, cafMeetings, cafFinish,
+	cafCollectives, cafAsync, cafTeams)
 
 // Parts of statements that many operations have.
 const waited = "\nevent_wait(ev)"
@@ -54,7 +55,8 @@ var cafCopies = []Operation{
 		Cost: trips(2).work(entry)},
 	{Name: "copy-own", Text: "copy_async(s, t, ev)" + waited, Cost: own().work(entry)},
 	{Name: "copy-get-10",
-		Text: "do n = 1, 10\ncopy_async(y(n), x(n)[p], evs(n))\nend do\ndo n = 1, 10\nevent_wait(evs(n))\nend do",
+		Text: "do n = 1, 10\ncopy_async(y(n), x(n)[p], evs(n))\nend do\n" +
+			"do n = 1, 10\nevent_wait(evs(n))\nend do",
 		Cost: trips(1).work(20 * entry).calls(9)},
 }
 
@@ -135,7 +137,8 @@ var cafFinish = all(
 		Text: "finish\nif (me == 1) then\nspawn called()[p]\nend if\nend finish",
 		Cost: handed(1).work(4 * entry)},
 	Operation{Name: "finish-100-spawns",
-		Text: "finish\nif (me == 1) then\ndo n = 1, 100\nspawn called()[p]\nend do\nend if\nend finish",
+		Text: "finish\nif (me == 1) then\ndo n = 1, 100\nspawn called()[p]\n" +
+			"end do\nend if\nend finish",
 		Cost: handed(1).work(100 * 2 * entry).calls(99)},
 	Operation{Name: "finish-nested-10",
 		Text: "finish\nif (me == 1) then\nspawn nested(9)[p]\nend if\nend finish",

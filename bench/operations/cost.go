@@ -1,14 +1,18 @@
-// Package operations is the table of operations that `coral bench operations` measures: what each one is in its
-// language, and what it costs at least, in messages and bytes. From the table it makes the programs that measure them.
+// Package operations is the table of operations that `coral bench operations` measures: what
+// each one is in its language, and what it costs at least, in messages and bytes. From the
+// table it makes the programs that measure them.
 package operations
 
 // Cost is what an operation does at least, between two images.
 type Cost struct {
-	// Trips are messages that go there and back over a link, each begun when the one before has come; one way is a half.
+	// Trips are messages that go there and back over a link, each begun when the one before has
+	// come; one way is a half.
 	Trips float64
-	// Lines are cache lines that go there and back between two processors, where the memory of images is mapped.
+	// Lines are cache lines that go there and back between two processors, where the memory of
+	// images is mapped.
 	Lines float64
-	// Calls are dependent calls of the library where that memory is not mapped, each as long as a get of 8 bytes.
+	// Calls are dependent calls of the library where that memory is not mapped, each as long as
+	// a get of 8 bytes.
 	Calls float64
 	// Bytes move between the images, or within one, one after the other.
 	Bytes float64
@@ -19,7 +23,8 @@ type Cost struct {
 }
 
 const (
-	// entry is what any call of the library may take, in ns; rows below twice of it are never marked.
+	// entry is what any call of the library may take, in ns; rows below twice of it are never
+	// marked.
 	entry = 50
 	// answer is the time within which an image that computes answers a message over a link, in ns.
 	answer = 50e3
@@ -41,7 +46,8 @@ func sent() Cost { return Cost{Trips: pass, Calls: 1} }
 // handed are n turns of one image waiting for the other: a half is one way.
 func handed(n float64) Cost { return Cost{Trips: n, Lines: n, Calls: 2 * n} }
 
-// meet is n times that all images wait for all others, and each message is on its way while the others are.
+// meet is n times that all images wait for all others, and each message is on its way while the
+// others are.
 func meet(n float64) Cost { return Cost{Trips: n / 2, Lines: n, Calls: n} }
 
 func (c Cost) bytes(n float64) Cost { c.Bytes += n; return c }
@@ -50,7 +56,8 @@ func (c Cost) work(ns float64) Cost { c.Work += ns; return c }
 func (c Cost) lines(n float64) Cost { c.Lines += n; return c }
 func (c Cost) calls(n float64) Cost { c.Calls += n; return c }
 
-// Base is what was measured of a way by which images reach each other, in the run whose rows it explains.
+// Base is what was measured of a way by which images reach each other, in the run whose rows it
+// explains.
 type Base struct {
 	Link   bool
 	Mapped bool

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// fortranProgram makes a program of the operations: a subroutine for each, so that none is optimised with another.
+// fortranProgram makes a program of the operations: a subroutine for each, so that none is
+// optimised with another.
 func fortranProgram(l Language, selected []Operation) string {
 	var text strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&text, format+"\n", args...) }
@@ -46,7 +47,8 @@ func fortranProgram(l Language, selected []Operation) string {
 		line("  subroutine operation%d", i)
 		line("    integer :: i")
 		line("")
-		line("    call begin('%s', %s)", o.Name, map[bool]string{false: ".false.", true: ".true."}[o.All])
+		by := map[bool]string{false: ".false.", true: ".true."}[o.All]
+		line("    call begin('%s', %s)", o.Name, by)
 		line("    do while (turns())")
 		line("      do i = 1, count")
 		for statement := range strings.Lines(strings.TrimSpace(o.Text)) {

@@ -1,7 +1,8 @@
 package operations
 
 // golang are the operations of package coarray; bench/micro/gomicro has them under these names.
-var golang = join(goAccesses, goAtomics, goCopies, goShipped, goMeetings, goCollectives, goAsync, goMemory)
+var golang = join(goAccesses, goAtomics, goCopies, goShipped, goMeetings, goCollectives, goAsync,
+	goMemory)
 
 var goAccesses = []Operation{
 	{Name: "Load", Cost: trips(1)},
@@ -81,7 +82,7 @@ var goMeetings = all(
 	Operation{Name: "TryWait-loop-ping-pong", Cost: handed(1)},
 	Operation{Name: "Count-loop-ping-pong", Cost: handed(1)},
 	Operation{Name: "Atomics-Load-loop-ping-pong", Cost: handed(1),
-		Reasons: []Reason{{On: overLink, Why: "Store waits for its answer, which is a round trip of each image"}}},
+		Reasons: []Reason{{On: overLink, Why: answered}}},
 	Operation{Name: "WaitAny-ping-pong", Cost: handed(1).work(4 * entry)},
 	Operation{Name: "Lock-contended", Cost: trips(2)},
 	Operation{Name: "Critical-contended", Cost: own().work(2 * entry)},

@@ -42,7 +42,8 @@ type Language struct {
 	Name       string // in the table
 	ID         string // in names
 	Operations []Operation
-	// Files of Sources are compiled before the one that Program makes, in the order of their modules.
+	// Files of Sources are compiled before the one that Program makes, in the order of their
+	// modules.
 	Files []string
 	// Source is the file that Program makes, in Dir; "": the program has been built already.
 	Dir, Source string
@@ -51,9 +52,19 @@ type Language struct {
 
 // Languages are all of the tables.
 var Languages = []Language{
-	{Name: "Fortran", ID: "fortran", Operations: fortran, Files: []string{"fortran/clock.f90", "fortran/touch.f90", "fortran/operands.f90"}, Dir: "fortran", Source: "operations.f90", program: fortranProgram},
-	{Name: "CAF 2.0", ID: "caf", Operations: caf, Files: []string{"fortran/clock.f90", "fortran/touch.f90", "caf/operands.caf"}, Dir: "caf", Source: "operations.caf", program: fortranProgram},
-	{Name: "XcalableMP/C", ID: "xmp", Operations: xmp, Files: []string{"xmp/touch.c"}, Dir: "xmp", Source: "operations.c", program: xmpProgram},
+	{
+		Name: "Fortran", ID: "fortran", Operations: fortran, Dir: "fortran",
+		Files:  []string{"fortran/clock.f90", "fortran/touch.f90", "fortran/operands.f90"},
+		Source: "operations.f90", program: fortranProgram,
+	}, {
+		Name: "CAF 2.0", ID: "caf", Operations: caf, Dir: "caf",
+		Files:  []string{"fortran/clock.f90", "fortran/touch.f90", "caf/operands.caf"},
+		Source: "operations.caf", program: fortranProgram,
+	}, {
+		Name: "XcalableMP/C", ID: "xmp", Operations: xmp, Dir: "xmp",
+		Files:  []string{"xmp/touch.c"},
+		Source: "operations.c", program: xmpProgram,
+	},
 	{Name: "Go", ID: "go", Operations: golang},
 }
 
@@ -63,7 +74,8 @@ func (l Language) Full(o Operation) string { return l.ID + "/" + o.Name }
 // Program is the text of Source, with those operations.
 func (l Language) Program(selected []Operation) string { return l.program(l, selected) }
 
-// Select gives those operations that one of the patterns, separated by commas, has; an empty text has all.
+// Select gives those operations that one of the patterns, separated by commas, has; an empty
+// text has all.
 func (l Language) Select(patterns string) []Operation {
 	var found []Operation
 	for _, o := range l.Operations {
@@ -74,13 +86,15 @@ func (l Language) Select(patterns string) []Operation {
 	return found
 }
 
-// Matches says whether a name contains one of the patterns, separated by commas. A * in one stands for any text; upper and lower case are the same.
+// Matches says whether a name contains one of the patterns, separated by commas. A * in one
+// stands for any text; upper and lower case are the same.
 func Matches(patterns, name string) bool {
 	if patterns == "" {
 		return true
 	}
 	for p := range strings.SplitSeq(patterns, ",") {
-		if p = strings.TrimSpace(p); p != "" && contains(strings.ToLower(name), strings.Split(strings.ToLower(p), "*")) {
+		p = strings.ToLower(strings.TrimSpace(p))
+		if p != "" && contains(strings.ToLower(name), strings.Split(p, "*")) {
 			return true
 		}
 	}

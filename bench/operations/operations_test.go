@@ -61,12 +61,14 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// Names are unique and can stand in a line of samples; each program has all operations that were selected, and no other.
+// Names are unique and can stand in a line of samples; each program has all operations that
+// were selected, and no other.
 func TestLanguages(t *testing.T) {
 	for _, l := range Languages {
 		seen := map[string]bool{}
 		for _, o := range l.Operations {
-			if seen[o.Name] || o.Name == "" || len(o.Name) > 48 || strings.ContainsAny(o.Name, " =',\"*/") {
+			if seen[o.Name] || o.Name == "" || len(o.Name) > 48 ||
+				strings.ContainsAny(o.Name, " =',\"*/") {
 				t.Errorf("%s: the name %q cannot be used", l.Name, o.Name)
 			}
 			seen[o.Name] = true
@@ -76,20 +78,22 @@ func TestLanguages(t *testing.T) {
 			if l.Source == "" {
 				continue
 			}
-			if text := l.Program([]Operation{o}); strings.Count(text, "begin(") != 1 || !strings.Contains(text, o.Name) {
+			text := l.Program([]Operation{o})
+			if strings.Count(text, "begin(") != 1 || !strings.Contains(text, o.Name) {
 				t.Errorf("%s: its program has not this operation alone", l.Full(o))
 			}
 		}
 		if got := len(l.Select(l.ID + "/")); got != len(l.Operations) {
-			t.Errorf("%s: %d of %d operations are selected by its name", l.Name, got, len(l.Operations))
+			t.Errorf("%s: its name selects %d of %d operations", l.Name, got, len(l.Operations))
 		}
 	}
 }
 
 // Of the reasons the first that holds on a way stands beside a row.
 func TestWhy(t *testing.T) {
-	o := Operation{Reasons: []Reason{{On: func(b Base) bool { return b.Link }, Why: "a link"}, {Why: "always"}}}
-	if got := o.Why(Base{Link: true}) + ", " + o.Why(Base{}) + ", " + (Operation{}).Why(Base{}); got != "a link, always, " {
+	o := Operation{Reasons: []Reason{{On: overLink, Why: "a link"}, {Why: "always"}}}
+	got := []string{o.Why(Base{Link: true}), o.Why(Base{}), (Operation{}).Why(Base{})}
+	if strings.Join(got, ",") != "a link,always," {
 		t.Error(got)
 	}
 }

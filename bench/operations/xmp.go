@@ -81,7 +81,8 @@ var xmpMeetings = all(
 		Text: nodePong("#pragma xmp post(p(node), 1)", "#pragma xmp wait"),
 		Cost: handed(1).work(4 * entry)},
 	Operation{Name: "put-1KiB-post-wait-ping-pong",
-		Text: nodePong("x[0:128]:[k] = y[0:128];\n#pragma xmp post(p(node), 1)", "#pragma xmp wait(p(node), 1)"),
+		Text: nodePong("x[0:128]:[k] = y[0:128];\n#pragma xmp post(p(node), 1)",
+			"#pragma xmp wait(p(node), 1)"),
 		Cost: handed(1).bytes(2 * kib).work(4 * entry)},
 	Operation{Name: "reduction", Text: "#pragma xmp reduction(+ : s)", Cost: meet(1)},
 	Operation{Name: "reduction-max", Text: "#pragma xmp reduction(max : s)", Cost: meet(1)},
@@ -90,10 +91,12 @@ var xmpMeetings = all(
 	Operation{Name: "reduction-1MiB", Text: "#pragma xmp reduction(max : y)",
 		Cost: meet(1).bytes(2 * mib).work(mib / 8)},
 	Operation{Name: "bcast",
-		Text: "if (i % 2) {\n#pragma xmp bcast(s) from p(1)\n} else {\n#pragma xmp bcast(s) from p(2)\n}",
+		Text: "if (i % 2) {\n#pragma xmp bcast(s) from p(1)\n" +
+			"} else {\n#pragma xmp bcast(s) from p(2)\n}",
 		Cost: meet(1)},
 	Operation{Name: "bcast-1MiB",
-		Text: "if (i % 2) {\n#pragma xmp bcast(y) from p(1)\n} else {\n#pragma xmp bcast(y) from p(2)\n}",
+		Text: "if (i % 2) {\n#pragma xmp bcast(y) from p(1)\n" +
+			"} else {\n#pragma xmp bcast(y) from p(2)\n}",
 		Cost: meet(1).bytes(2 * mib)},
 	Operation{Name: "lock-contended",
 		Text: "#pragma xmp lock(latch:[0])\n#pragma xmp unlock(latch:[0])",
@@ -110,6 +113,7 @@ var xmpMeetings = all(
 	Operation{Name: "task-on-all-barrier",
 		Text: "#pragma xmp task on p(1:2)\n{\n#pragma xmp barrier\n}", Cost: meet(3).work(200)},
 	Operation{Name: "tasks-of-two",
-		Text: "#pragma xmp tasks\n{\n#pragma xmp task on p(1)\n{\ns += 1;\n}\n#pragma xmp task on p(2)\n{\ns += 1;\n}\n}",
+		Text: "#pragma xmp tasks\n{\n#pragma xmp task on p(1)\n{\ns += 1;\n}\n" +
+			"#pragma xmp task on p(2)\n{\ns += 1;\n}\n}",
 		Cost: meet(4).work(400)},
 )

@@ -8,15 +8,22 @@ import (
 	"testing"
 )
 
-// The table of operations measures those that were asked for, and writes the rows into a file. What they take is not looked at.
+// The table of operations measures those that were asked for, and writes the rows into a file.
+// What they take is not looked at.
 func TestBenchOperations(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	got := s.run(coral, "bench", "operations", "--quick", "--on", "smp-mapped", "--only", "fortran/get-scalar,fortran/sync-all,caf/copy-get-8B,xmp/increment,go/Load,go/Spawn-result", "--json", "rows.json")
+	const some = "fortran/get-scalar,fortran/sync-all,caf/copy-get-8B,xmp/increment,go/Load," +
+		"go/Spawn-result"
+	got := s.run(coral, "bench", "operations", "--quick", "--on", "smp-mapped",
+		"--only", some, "--json", "rows.json")
 	if got.code != 0 {
 		t.Fatalf("%+v", got)
 	}
-	for _, want := range []string{"One machine: Fortran, target waits", "One machine: Go, target computes", "One machine: XcalableMP/C, target waits", "get-scalar", "sync-all", "0 without a figure"} {
+	for _, want := range []string{
+		"One machine: Fortran, target waits", "One machine: Go, target computes",
+		"One machine: XcalableMP/C, target waits", "get-scalar", "sync-all", "0 without a figure",
+	} {
 		if !strings.Contains(got.stdout, want) {
 			t.Errorf("%q is missing in %s", want, got.stdout)
 		}
@@ -33,11 +40,13 @@ func TestBenchOperations(t *testing.T) {
 		t.Fatalf("%v: %s", err, text)
 	}
 	for _, r := range rows {
-		if r.NS <= 0 || (r.Operation == "sync-all" || r.Operation == "Spawn-result") && r.Target != "waits" {
+		together := r.Operation == "sync-all" || r.Operation == "Spawn-result"
+		if r.NS <= 0 || together && r.Target != "waits" {
 			t.Errorf("%+v", r)
 		}
 	}
-	if got := s.run(coral, "bench", "operations", "--only", "fortran/none"); got.code != 2 || !strings.Contains(got.stderr, "fortran/none") {
+	got = s.run(coral, "bench", "operations", "--only", "fortran/none")
+	if got.code != 2 || !strings.Contains(got.stderr, "fortran/none") {
 		t.Errorf("%+v", got)
 	}
 }

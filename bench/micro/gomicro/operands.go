@@ -64,7 +64,8 @@ func newOperands(r *run) (*operands, error) {
 	over, err := coarray.New[int64](me, 1)
 	o.over, o.ended = made(m, over, err), events(1)
 	o.x, o.grid = array(mib), array(128, 128)
-	o.y, o.z, o.own, o.pair = make([]float64, mib), make([]float64, mib), make([]float64, 64*64), make([]int, 2)
+	o.y, o.z, o.own = make([]float64, mib), make([]float64, mib), make([]float64, 64*64)
+	o.pair = make([]int, 2)
 	o.counter, o.flag = atomics(), atomics()
 	o.ping, o.mine, o.posted = events(1), events(3), events(1)
 	local, err := coarray.NewLocalEvents(me, 1)
@@ -86,16 +87,23 @@ func newOperands(r *run) (*operands, error) {
 	o.both, o.set = coarray.NewLockSet(me), coarray.NewEventSet(me)
 	m.err = errors2(m.err, errors2(o.both.Add(o.locks.At(o.k, 0)), o.both.Add(o.locks.At(o.k, 1))))
 	m.err = errors2(m.err, o.set.Add(o.ping.Own(0)))
-	o.waited, o.late, o.distant = coarray.After(o.mine.Own(0)), coarray.Before(o.mine.Own(1)), coarray.Before(o.mine.At(o.k, 2))
+	o.waited, o.late = coarray.After(o.mine.Own(0)), coarray.Before(o.mine.Own(1))
+	o.distant = coarray.Before(o.mine.At(o.k, 2))
 	o.register(m)
 	return o, errors2(m.err, me.SyncAll())
 }
 
 // register makes the functions that are shipped.
 func (o *operands) register(m *maker) {
-	called, err := coarray.Register(o.me, "called", func(_ *coarray.Image, by int) error { o.calls += by; return nil })
+	called, err := coarray.Register(o.me, "called", func(_ *coarray.Image, by int) error {
+		o.calls += by
+		return nil
+	})
 	o.called = made(m, called, err)
-	given, err := coarray.Register(o.me, "given", func(_ *coarray.Image, a []float64) error { o.calls += len(a); return nil })
+	given, err := coarray.Register(o.me, "given", func(_ *coarray.Image, a []float64) error {
+		o.calls += len(a)
+		return nil
+	})
 	o.given = made(m, given, err)
 	nested, err := coarray.Register(o.me, "nested", func(_ *coarray.Image, depth int) error {
 		if depth == 0 {
@@ -104,7 +112,8 @@ func (o *operands) register(m *maker) {
 		return o.nested.Spawn(o.k, depth-1)
 	})
 	o.nested = made(m, nested, err)
-	computed, err := coarray.RegisterResult(o.me, "computed", func(_ *coarray.Image, v int) (float64, error) { return float64(v), nil })
+	computed, err := coarray.RegisterResult(o.me, "computed",
+		func(_ *coarray.Image, v int) (float64, error) { return float64(v), nil })
 	o.computed = made(m, computed, err)
 }
 
@@ -129,7 +138,8 @@ func (o *operands) pong(post, wait func() error) error {
 
 // list is all operations, by the names of bench/operations.
 func (o *operands) list() []timed {
-	return lists.Concat(o.accesses(), o.atomicOperations(), o.asyncCopies(), o.shipped(), o.meetings(), o.collectives(), o.asyncCollectives(), o.allocations())
+	return lists.Concat(o.accesses(), o.atomicOperations(), o.asyncCopies(), o.shipped(),
+		o.meetings(), o.collectives(), o.asyncCollectives(), o.allocations())
 }
 
 // alone makes an operation of image 1.
@@ -148,7 +158,8 @@ func ignored[T any](_ T, err error) error { return err }
 func (o *operands) accesses() []timed {
 	me, far, y := o.me, o.far, o.y
 	complete := func(err error) error { return errors2(err, me.SyncMemory()) }
-	strided, block := far.Section(coarray.Range(0, 1024).By(8)), o.grid.At(o.k).Section(coarray.Range(0, 128).By(2), coarray.Range(0, 128).By(2))
+	strided, every := far.Section(coarray.Range(0, 1024).By(8)), coarray.Range(0, 128).By(2)
+	block := o.grid.At(o.k).Section(every, every)
 	near := o.x.At(me.Index()).Section(coarray.Range(0, 128))
 	return []timed{
 		alone("Load", func() error { y[0] = far.Load(0); return nil }),
@@ -159,13 +170,23 @@ func (o *operands) accesses() []timed {
 		alone("Put-1KiB-complete", func() error { return complete(far.Put(0, y[:128])) }),
 		alone("Put-1MiB-complete", func() error { return complete(far.Put(0, y)) }),
 		alone("Section-CopyTo-strided", func() error { return strided.CopyTo(y[:128]) }),
-		alone("Section-CopyFromSlice-strided-complete", func() error { return complete(strided.CopyFromSlice(y[:128])) }),
+		alone("Section-CopyFromSlice-strided-complete", func() error {
+			return complete(strided.CopyFromSlice(y[:128]))
+		}),
 		alone("Section-CopyTo-64x64", func() error { return block.CopyTo(o.own) }),
-		alone("Section-CopyFromSlice-64x64-complete", func() error { return complete(block.CopyFromSlice(o.own)) }),
-		alone("Section-CopyFrom", func() error { return near.CopyFrom(far.Section(coarray.Range(0, 128))) }),
-		alone("Section-Fill-128-complete", func() error { return complete(far.Section(coarray.Range(0, 128)).Fill(1)) }),
+		alone("Section-CopyFromSlice-64x64-complete", func() error {
+			return complete(block.CopyFromSlice(o.own))
+		}),
+		alone("Section-CopyFrom", func() error {
+			return near.CopyFrom(far.Section(coarray.Range(0, 128)))
+		}),
+		alone("Section-Fill-128-complete", func() error {
+			return complete(far.Section(coarray.Range(0, 128)).Fill(1))
+		}),
 		alone("Pointer-Load", func() error { return ignored(o.pointer.Load(me, 0)) }),
-		alone("Pointer-Store-complete", func() error { return complete(o.pointer.Store(me, 0, 1)) }),
+		alone("Pointer-Store-complete", func() error {
+			return complete(o.pointer.Store(me, 0, 1))
+		}),
 		alone("Pointer-On-CopyTo", func() error { return o.pointer.On(me).CopyTo(y) }),
 		alone("SyncMemory", me.SyncMemory),
 		alone("Advance", func() error { me.Advance(); return nil }),
@@ -185,12 +206,15 @@ func (o *operands) atomicOperations() []timed {
 		alone("Atomics-Or", func() error { return ignored(c.Or(k, 0, 1)) }),
 		alone("Atomics-Xor", func() error { return ignored(c.Xor(k, 0, 1)) }),
 		alone("Atomics-Swap", func() error { return ignored(c.Swap(k, 0, 1)) }),
-		alone("Atomics-CompareAndSwap", func() error { return ignored(c.CompareAndSwap(k, 0, 1, 1)) }),
+		alone("Atomics-CompareAndSwap", func() error {
+			return ignored(c.CompareAndSwap(k, 0, 1, 1))
+		}),
 		alone("Lock-Unlock", func() error {
 			return then(o.locks.Lock(k, 0), func() error { return o.locks.Unlock(k, 0) })
 		}),
 		alone("TryLock-Unlock", func() error {
-			return then(ignored(o.locks.TryLock(k, 0)), func() error { return o.locks.Unlock(k, 0) })
+			tried := ignored(o.locks.TryLock(k, 0))
+			return then(tried, func() error { return o.locks.Unlock(k, 0) })
 		}),
 		alone("LockSet-of-2", func() error { return then(o.both.Lock(), o.both.Unlock) }),
 		alone("Critical", func() error { return o.critical.Do(func() error { return nil }) }),
@@ -226,7 +250,9 @@ func (o *operands) asyncCopies() []timed {
 			return o.wait(then(get(1, o.distant), func() error { return o.mine.Post(o.k, 2) }))
 		}),
 		alone("CopyAsync-section", func() error {
-			return o.wait(coarray.CopyAsync(o.me, o.x.At(o.me.Index()).Section(coarray.Range(0, 128)), o.far.Section(coarray.Range(0, 128)), o.waited))
+			some := coarray.Range(0, 128)
+			near := o.x.At(o.me.Index()).Section(some)
+			return o.wait(coarray.CopyAsync(o.me, near, o.far.Section(some), o.waited))
 		}),
 	}
 }
@@ -234,10 +260,16 @@ func (o *operands) asyncCopies() []timed {
 func (o *operands) shipped() []timed {
 	return []timed{
 		alone("Spawn", func() error { return o.wait(o.called.Spawn(o.k, 1, o.waited)) }),
-		alone("Spawn-8KiB", func() error { return o.wait(o.given.Spawn(o.k, o.y[:1024], o.waited)) }),
-		alone("Spawn-result", func() error { return o.wait(o.computed.Spawn(o.k, 1, o.x.At(o.me.Index()), 0, o.waited)) }),
+		alone("Spawn-8KiB", func() error {
+			return o.wait(o.given.Spawn(o.k, o.y[:1024], o.waited))
+		}),
+		alone("Spawn-result", func() error {
+			return o.wait(o.computed.Spawn(o.k, 1, o.x.At(o.me.Index()), 0, o.waited))
+		}),
 		byAll("Finish-empty", func() error { return o.me.Finish(func() error { return nil }) }),
-		byAll("Finish-Spawn", func() error { return o.finish(func() error { return o.called.Spawn(o.k, 1) }) }),
+		byAll("Finish-Spawn", func() error {
+			return o.finish(func() error { return o.called.Spawn(o.k, 1) })
+		}),
 		byAll("Finish-100-Spawn", func() error {
 			return o.finish(func() error {
 				for range 100 {
@@ -248,8 +280,12 @@ func (o *operands) shipped() []timed {
 				return nil
 			})
 		}),
-		byAll("Finish-nested-10", func() error { return o.finish(func() error { return o.nested.Spawn(o.k, 9) }) }),
-		byAll("Finish-GetAsync", func() error { return o.finish(func() error { return o.far.GetAsync(0, o.y[:1]) }) }),
+		byAll("Finish-nested-10", func() error {
+			return o.finish(func() error { return o.nested.Spawn(o.k, 9) })
+		}),
+		byAll("Finish-GetAsync", func() error {
+			return o.finish(func() error { return o.far.GetAsync(0, o.y[:1]) })
+		}),
 	}
 }
 
@@ -279,26 +315,37 @@ func (o *operands) meetings() []timed {
 		byAll("SyncAll", me.SyncAll),
 		byAll("SyncImages", func() error { return me.SyncImages(k) }),
 		byAll("SyncTeam", func() error { return me.SyncTeam(o.whole) }),
-		byAll("Post-Wait-ping-pong", func() error { return o.pong(post, func() error { return o.ping.Wait(0) }) }),
+		byAll("Post-Wait-ping-pong", func() error {
+			return o.pong(post, func() error { return o.ping.Wait(0) })
+		}),
 		byAll("TryWait-loop-ping-pong", func() error {
 			return o.pong(post, loop(func() (bool, error) { return o.ping.TryWait(0) }))
 		}),
 		byAll("Count-loop-ping-pong", func() error {
+			counted := loop(func() (bool, error) {
+				n, err := o.ping.Count(0)
+				return n > 0, err
+			})
 			return o.pong(post, func() error {
-				return then(loop(func() (bool, error) { n, err := o.ping.Count(0); return n > 0, err })(), func() error { return o.ping.Wait(0) })
+				return then(counted(), func() error { return o.ping.Wait(0) })
 			})
 		}),
 		{name: "Atomics-Load-loop-ping-pong", all: true, once: func(i int) error {
-			return o.pong(func() error { return o.flag.Store(k, 0, int64(i)) }, loop(func() (bool, error) {
+			store := func() error { return o.flag.Store(k, 0, int64(i)) }
+			return o.pong(store, loop(func() (bool, error) {
 				v, err := o.flag.Load(me.Index(), 0)
 				return v == int64(i), err
 			}))
 		}},
-		byAll("WaitAny-ping-pong", func() error { return o.pong(post, func() error { return ignored(o.set.WaitAny()) }) }),
+		byAll("WaitAny-ping-pong", func() error {
+			return o.pong(post, func() error { return ignored(o.set.WaitAny()) })
+		}),
 		byAll("Lock-contended", func() error {
 			return then(o.locks.Lock(2, 0), func() error { return o.locks.Unlock(2, 0) })
 		}),
-		byAll("Critical-contended", func() error { return o.critical.Do(func() error { return nil }) }),
+		byAll("Critical-contended", func() error {
+			return o.critical.Do(func() error { return nil })
+		}),
 	}
 }
 
@@ -306,10 +353,14 @@ func (o *operands) collectives() []timed {
 	me, y := o.me, o.y
 	plus := func(a, b float64) float64 { return a + b }
 	broadcast := func(name string, n int) timed {
-		return timed{name: name, all: true, once: func(i int) error { return coarray.BroadcastSlice(me, y[:n], 1+i%2) }}
+		return timed{name: name, all: true, once: func(i int) error {
+			return coarray.BroadcastSlice(me, y[:n], 1+i%2)
+		}}
 	}
 	return []timed{
-		{name: "Broadcast", all: true, once: func(i int) error { return ignored(coarray.Broadcast(me, y[0], 1+i%2)) }},
+		{name: "Broadcast", all: true, once: func(i int) error {
+			return ignored(coarray.Broadcast(me, y[0], 1+i%2))
+		}},
 		broadcast("BroadcastSlice-1KiB", 128),
 		broadcast("BroadcastSlice-1MiB", mib),
 		byAll("Sum", func() error { return ignored(coarray.Sum(me, y[0])) }),
@@ -321,7 +372,9 @@ func (o *operands) collectives() []timed {
 		byAll("AllGather", func() error { return coarray.AllGather(me, o.pair, []int{1}) }),
 		byAll("Scatter", func() error { return coarray.Scatter(me, o.pair[:1], []int{1, 2}, 1) }),
 		byAll("AllToAll", func() error { return coarray.AllToAll(me, o.pair, []int{1, 2}) }),
-		byAll("Sort-100", func() error { return coarray.Sort(me, o.z[:100], y[:100], cmp.Compare[float64]) }),
+		byAll("Sort-100", func() error {
+			return coarray.Sort(me, o.z[:100], y[:100], cmp.Compare[float64])
+		}),
 	}
 }
 
@@ -329,7 +382,9 @@ func (o *operands) asyncCollectives() []timed {
 	me, y, z, w := o.me, o.y, o.z, o.waited
 	plus := func(a, b float64) float64 { return a + b }
 	broadcast := func(name string, n int) timed {
-		return timed{name: name, all: true, once: func(i int) error { return o.wait(coarray.BroadcastAsync(me, y[:n], 1+i%2, w)) }}
+		return timed{name: name, all: true, once: func(i int) error {
+			return o.wait(coarray.BroadcastAsync(me, y[:n], 1+i%2, w))
+		}}
 	}
 	return []timed{
 		byAll("BarrierAsync", func() error { return o.wait(coarray.BarrierAsync(me, w)) }),
@@ -337,12 +392,24 @@ func (o *operands) asyncCollectives() []timed {
 		broadcast("BroadcastAsync-1MiB", mib),
 		byAll("SumAsync-8B", func() error { return o.wait(coarray.SumAsync(me, z[:1], y[:1], w)) }),
 		byAll("SumAsync-1MiB", func() error { return o.wait(coarray.SumAsync(me, z, y, w)) }),
-		byAll("ReduceAsync", func() error { return o.wait(coarray.ReduceAsync(me, z[:1], y[:1], 1, plus, w)) }),
-		byAll("GatherAsync", func() error { return o.wait(coarray.GatherAsync(me, o.pair, []int{1}, 1, w)) }),
-		byAll("AllGatherAsync", func() error { return o.wait(coarray.AllGatherAsync(me, o.pair, []int{1}, w)) }),
-		byAll("ScatterAsync", func() error { return o.wait(coarray.ScatterAsync(me, o.pair[:1], []int{1, 2}, 1, w)) }),
-		byAll("AllToAllAsync", func() error { return o.wait(coarray.AllToAllAsync(me, o.pair, []int{1, 2}, w)) }),
-		byAll("SortAsync-100", func() error { return o.wait(coarray.SortAsync(me, z[:100], y[:100], cmp.Compare[float64], w)) }),
+		byAll("ReduceAsync", func() error {
+			return o.wait(coarray.ReduceAsync(me, z[:1], y[:1], 1, plus, w))
+		}),
+		byAll("GatherAsync", func() error {
+			return o.wait(coarray.GatherAsync(me, o.pair, []int{1}, 1, w))
+		}),
+		byAll("AllGatherAsync", func() error {
+			return o.wait(coarray.AllGatherAsync(me, o.pair, []int{1}, w))
+		}),
+		byAll("ScatterAsync", func() error {
+			return o.wait(coarray.ScatterAsync(me, o.pair[:1], []int{1, 2}, 1, w))
+		}),
+		byAll("AllToAllAsync", func() error {
+			return o.wait(coarray.AllToAllAsync(me, o.pair, []int{1, 2}, w))
+		}),
+		byAll("SortAsync-100", func() error {
+			return o.wait(coarray.SortAsync(me, z[:100], y[:100], cmp.Compare[float64], w))
+		}),
 	}
 }
 
@@ -371,7 +438,9 @@ func (o *operands) allocations() []timed {
 		byAll("SplitTeam", func() error { return ignored(me.SplitTeam(0, 0)) }),
 		byAll("InTeam-of-one", func() error { return me.InTeam(o.half, nothing) }),
 		byAll("InTeam", func() error { return me.InTeam(o.whole, nothing) }),
-		byAll("NewCartesian", func() error { return ignored(coarray.NewCartesian(o.whole, []int{2}, []bool{true})) }),
+		byAll("NewCartesian", func() error {
+			return ignored(coarray.NewCartesian(o.whole, []int{2}, []bool{true}))
+		}),
 		byAll("NewGraph", func() error { return ignored(coarray.NewGraph(o.whole, []int{o.k})) }),
 	}
 }

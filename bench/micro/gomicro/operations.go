@@ -11,8 +11,9 @@ import (
 	"github.com/coral-pgas/coral/coarray"
 )
 
-// The program of `coral bench operations`: arguments are the operations' names, separated by commas, how many
-// milliseconds one may be measured, and "computes" if the other image computes while image 1 measures alone.
+// The program of `coral bench operations`: arguments are the operations' names, separated by
+// commas, how many milliseconds one may be measured, and "computes" if the other image computes
+// while image 1 measures alone.
 
 // timed is one operation.
 type timed struct {
@@ -36,9 +37,12 @@ func operations(r *run) error {
 		return err
 	}
 	wanted := strings.Split(r.what, ",")
-	list := lists.DeleteFunc(o.list(), func(t timed) bool { return !lists.Contains(wanted, t.name) })
+	list := lists.DeleteFunc(o.list(), func(t timed) bool {
+		return !lists.Contains(wanted, t.name)
+	})
 	if len(list) != len(wanted) {
-		return fmt.Errorf("%d of %d operations are not known here: %s", len(wanted)-len(list), len(wanted), r.what)
+		return fmt.Errorf("%d of %d operations are not known here: %s",
+			len(wanted)-len(list), len(wanted), r.what)
 	}
 	if r.me.Index() == 1 {
 		for _, t := range list {
@@ -65,8 +69,8 @@ func operations(r *run) error {
 	return nil
 }
 
-// measure repeats an operation, in ever longer turns until one takes long enough, then in as many of that length as
-// there is time for, and prints the lower quartile and the worst.
+// measure repeats an operation, in ever longer turns until one takes long enough, then in as
+// many of that length as there is time for, and prints the lower quartile and the worst.
 func (o *operands) measure(t timed) error {
 	count, settled, start := 1, false, time.Now()
 	var taken []float64
@@ -74,7 +78,8 @@ func (o *operands) measure(t timed) error {
 		if err := o.me.SyncMemory(); err != nil {
 			return err
 		}
-		over := len(taken) == mostTurns || len(taken) >= fewestTurns && time.Since(start) > o.patience
+		over := len(taken) == mostTurns ||
+			len(taken) >= fewestTurns && time.Since(start) > o.patience
 		if t.all {
 			if err := o.agree(&over, &count); err != nil {
 				return err
@@ -96,12 +101,15 @@ func (o *operands) measure(t timed) error {
 		case took >= shortestTurn || count == longestTurn:
 			settled = true
 		default:
-			count = min(longestTurn, max(2*count, int(float64(count)*float64(shortestTurn)/float64(max(1, took)))))
+			enough := float64(count) * float64(shortestTurn) / float64(max(1, took))
+			count = min(longestTurn, max(2*count, int(enough)))
 		}
 	}
 	if o.me.Index() == 1 {
 		lists.Sort(taken)
-		fmt.Printf("bench operations case=%s ns=%.6g worst=%.6g\n", t.name, taken[(len(taken)-1)/4], taken[len(taken)-1])
+		last := len(taken) - 1
+		fmt.Printf("bench operations case=%s ns=%.6g worst=%.6g\n",
+			t.name, taken[last/4], taken[last])
 	}
 	return nil
 }
@@ -127,7 +135,8 @@ func errors2(a, b error) error {
 	return b
 }
 
-// attend is the other image while image 1 measures alone: it waits in the runtime, or computes without a call of it.
+// attend is the other image while image 1 measures alone: it waits in the runtime, or computes
+// without a call of it.
 func (o *operands) attend() error {
 	flag, v := &o.over.Local()[0], 0.5
 	for o.computes && atomic.LoadInt64(flag) == 0 {
