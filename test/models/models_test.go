@@ -96,19 +96,42 @@ func (m model) run(t *testing.T, executable string) {
 	}
 }
 
-// TestOrder runs the model of the order of puts, which is in Python, and what its rules are for.
-func TestOrder(t *testing.T) {
+// inPython are the models that are written in Python: arguments with which each is right, of which
+// the first take seconds, and those by which it is broken on purpose.
+var inPython = []struct {
+	file          string
+	right, broken []string
+}{
+	{"order", []string{"3", "4"}, []string{"3 others", "3 last", "3 behind", "3 swap"}},
+	{"chain", []string{"2", "3"},
+		[]string{"2 exchange", "2 barrier", "2 signal", "2 any", "2 one", "3 exchange", "3 one"}},
+	{"asks", []string{"4", "5", "6"}, []string{"4 once", "4 apart", "4 early", "4 behind", "5 joined"}},
+	{"exchange", []string{"3", "4"}, []string{"3 label", "3 refuse", "3 drop"}},
+}
+
+// TestPython runs them, and what their rules are for.
+func TestPython(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}
-	runs := []string{"3"}
-	if turns.All() {
-		runs = []string{"3", "4", "3 others", "3 last", "3 behind", "3 swap"}
-	}
-	for _, run := range runs {
-		out, err := exec.Command("python3", append([]string{"model/order.py"}, strings.Fields(run)...)...).CombinedOutput()
-		if broken := strings.Contains(run, " "); err != nil || broken == strings.Contains(string(out), ", 0 with faults") {
-			t.Errorf("order.py %s: %v\n%s", run, err, out)
+	for _, m := range inPython {
+		right, broken := m.right, m.broken
+		if !turns.All() {
+			right, broken = right[:1], turns.Of(m.file, broken...)
 		}
+		for _, arguments := range right {
+			pythonModel(t, m.file, arguments, false)
+		}
+		for _, arguments := range broken {
+			pythonModel(t, m.file, arguments, true)
+		}
+	}
+}
+
+func pythonModel(t *testing.T, file, arguments string, broken bool) {
+	command := append([]string{"-B", "model/" + file + ".py"}, strings.Fields(arguments)...)
+	out, err := exec.Command("python3", command...).CombinedOutput()
+	if err != nil || broken == strings.Contains(string(out), ", 0 with faults") {
+		t.Errorf("%s.py %s: %v\n%s", file, arguments, err, out)
 	}
 }
