@@ -218,5 +218,59 @@ static void move(const void *obj, bool put) {
         coral_library_move(&a, put);
 }
 
+/* With OpenMP several threads may refer to one object of another image. */
+extern int omp_in_parallel(void) __attribute__((weak));
+
+static void bring(char *from, const char *to) {
+    coral_array a = {.addr = from, .size = (size_t)(to - from), .type = CORAL_OTHER};
+    if (to > from)
+        coral_library_move(&a, false);
+}
+
+/* Whether the types of all objects in an object are known. */
+static bool is_known(const coral_layout *l) {
+    bool all = l != NULL;
+    for (int i = 0; all && i < l->n; i++)
+        if (l->part[i].kind == CORAL_OWN)
+            all = is_known(coral_layout_of(l->part[i].key));
+    return all;
+}
+
+/* Brings the descriptors in an object, those that are neighbours together, and the lengths that
+ * gfortran has beside them. */
+static void bring_descriptors(const coral_layout *l, char *object) {
+    int64_t from = 0, to = 0;
+    for (int i = 0; i < l->n; i++) {
+        const coral_part *p = &l->part[i];
+        if (p->kind == CORAL_OWN)
+            for (int64_t k = 0; k < p->count; k++)
+                bring_descriptors(coral_part_layout(p), object + p->offset + k * coral_part_layout(p)->size);
+        if (p->kind != CORAL_HELD && p->kind != CORAL_POINTED)
+            continue;
+        if (p->offset != to) {
+            bring(object + from, object + to);
+            from = p->offset;
+        }
+        to = p->offset + p->bytes;
+        if (p->length >= 0)
+            bring(object + p->length, object + p->length + (int64_t)sizeof(int64_t));
+    }
+    bring(object + from, object + to);
+}
+
+/* Brings what leads to what the components of another image's object hold or point to. The object
+ * comes as a whole, unless another thread may have defined a component here and not have sent it
+ * yet: only what no statement defines is brought then. */
+void coral_get_descriptors(const char *key, const int64_t *object, const int64_t *size) {
+    char *at = (char *)*object;
+    if (!coral.library || !coral_in_window(at) || coral_rank_of(at) == coral.rank)
+        return;
+    const coral_layout *l = omp_in_parallel != NULL && omp_in_parallel() ? coral_layout_of(key) : NULL;
+    if (is_known(l))
+        bring_descriptors(l, at);
+    else
+        bring(at, at + *size);
+}
+
 void coral_get_part(const void *obj) { move(obj, false); }
 void coral_put_part(const void *obj) { move(obj, true); }

@@ -156,6 +156,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Resolve:    f.dialect(modules.unread),
 		Check:      f.request.checks(),
 		Bounds:     checksBounds(f.request.Compile),
+		Threads:    slices.Contains(f.request.Compile, "-fopenmp"),
 		Locality:   f.compiler.knowsLocality(),
 		Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
 

@@ -84,6 +84,7 @@ func (b *build) translate(ctx context.Context) error {
 			Check:      b.request.checks(),
 			Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
 			Bounds:   checksBounds(b.request.Compile),
+			Threads:  slices.Contains(b.request.Compile, "-fopenmp"),
 			Locality: b.compiler.knowsLocality(),
 
 			Once:             true,

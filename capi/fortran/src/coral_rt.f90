@@ -80,7 +80,7 @@ module coral_rt
   public :: coral_keep, coral_keep_at, coral_put_changed, coral_put_changed_at
   public :: coral_component_at, coral_part_sample, coral_assign_begin, coral_assign_end
   public :: coral_component, coral_component_scalar, coral_address, coral_procedure, coral_no_component
-  public :: coral_get_part, coral_put_part
+  public :: coral_get_part, coral_put_part, coral_get_descriptors
   public :: coral_type, coral_type_sample, coral_type_point, coral_type_told, &
        coral_copy_object, coral_copy_dynamic, coral_type_of, coral_take_type, coral_broadcast_dynamic, &
        coral_co_broadcast_object
@@ -298,6 +298,13 @@ module coral_rt
        integer(c_int), intent(in) :: image, line
        character(kind=c_char, len=*), intent(in) :: file
      end subroutine coral_no_component
+     ! Brings what leads to the components of an object, of the type with the key and so many bytes.
+     pure subroutine coral_get_descriptors(key, object, size) bind(c)
+       import :: coral_ik, c_char
+       character(kind=c_char), intent(in) :: key(*)
+       integer(coral_ik), intent(in), target :: object
+       integer(coral_ik), intent(in) :: size
+     end subroutine coral_get_descriptors
      pure subroutine coral_get_part(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_get_part

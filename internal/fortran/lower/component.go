@@ -33,6 +33,8 @@ type parts struct {
 	referred map[partKey]bool
 	// before are the modules that other commands have compiled.
 	before map[*resolve.Scope]bool
+	// threads: several threads may refer to the components of one object (Options.Threads).
+	threads bool
 	// told are the types of whose layout the runtime is told (layout.go).
 	told map[*resolve.Symbol]bool
 	// copies are the types of which whole objects are referenced.
@@ -75,6 +77,9 @@ func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
 		if c := info.Parts[i]; indirect(c) {
 			if d := info.Types[i-1].DerivedOf(); d != nil {
 				l.parts.owner[c], l.parts.referred[c] = ownerOf(d, c), true
+				if l.parts.threads && hiddenWithin(d, hasParts) == nil {
+					l.parts.tell(d)
+				}
 			}
 		}
 	}
@@ -432,7 +437,7 @@ func (x *stmt) partFlags(sym *resolve.Symbol, maybe bool) int {
 // copyDescriptor writes the statements that make one pointer.
 func (x *stmt) copyDescriptor(c *chain, i int, parent, pointer string, maybe bool) {
 	sym := c.info.Parts[i]
-	x.fetchObject(parent)
+	x.fetchDescriptors(c.info.Types[i-1].DerivedOf(), parent)
 	for _, text := range x.pointAt(sym, pointer, parent) {
 		x.raw(text)
 	}

@@ -352,6 +352,20 @@ func (x *stmt) fetchObject(what string) {
 	x.raw(x.rare(get))
 }
 
+// fetchDescriptors brings what leads to the components of an object. Where a thread may define other
+// components of it at that moment, the object must not come as a whole.
+func (x *stmt) fetchDescriptors(d *resolve.Symbol, what string) {
+	if d == nil || !x.l.parts.threads || !x.l.parts.told[d] {
+		x.fetchObject(what)
+		return
+	}
+	if x.fl.mode == direct {
+		return
+	}
+	x.raw(x.rare(fmt.Sprintf("call %s(%s, %s, storage_size(%s, kind=%s)/8)",
+		x.l.use("coral_get_descriptors"), keyText(d), x.loc(what), what, x.l.use("coral_ik"))))
+}
+
 func (x *stmt) copyArray(r *syntax.Ref, info resolve.RefInfo, d *resolve.Symbol) {
 	if loops, _ := x.loopsOf(r.Parts); len(loops) > 0 || len(x.vectorSubscripts(r)) > 0 && r.Coindexed() != r.Parts[0] {
 		x.l.errorf("C0204", r.Range, "an array of structures with allocatable or pointer components cannot be copied from another image in a loop of a constructor").

@@ -17,10 +17,10 @@ func (l *lowerer) findCoindexed(scope *resolve.Scope, body *syntax.ScopeBody) {
 }
 
 // findAllParts finds the components that any file refers to on other images: their types may be in another file.
-func findAllParts(prog *resolve.Program, files []*syntax.File) *parts {
+func findAllParts(prog *resolve.Program, files []*syntax.File, threads bool) *parts {
 	all := &parts{owner: map[partKey]*resolve.Symbol{}, referred: map[partKey]bool{}, before: map[*resolve.Scope]bool{},
 		copies: map[*resolve.Symbol]bool{}, broadcasts: map[*resolve.Symbol]bool{}, ships: map[*resolve.Symbol]bool{}, shipped: map[*syntax.Subprogram]bool{}, results: map[*resolve.Symbol]bool{}, twins: map[*resolve.Symbol]bool{}, told: map[*resolve.Symbol]bool{},
-		values: map[*syntax.Ref]resolve.TypedValue{}}
+		values: map[*syntax.Ref]resolve.TypedValue{}, threads: threads}
 	for _, f := range files {
 		l := &lowerer{prog: prog, f: f, parts: all, indexed: map[*resolve.Symbol]bool{}}
 		for _, u := range f.Units {

@@ -32,6 +32,8 @@ type Options struct {
 	Withheld map[string]bool
 	// Bounds: the back end is to check subscripts. Generated code then leaves sections as they are where it can.
 	Bounds bool
+	// Threads: the back end obeys the directives of OpenMP.
+	Threads bool
 	// Locality: the back end knows the locality of variables and the type of indices in DO CONCURRENT.
 	Locality bool
 	// PartByName: a pointer component with deferred length must not be pointed to a component of an
@@ -78,7 +80,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	if diags.HasErrors() { // what lowering refuses would only repeat in other words what is wrong
 		return out
 	}
-	components := findAllParts(prog, files)
+	components := findAllParts(prog, files, opt.Threads)
 	for _, f := range opt.Interfaces {
 		for _, u := range f.Units {
 			components.before[prog.ScopeOf(u)] = true

@@ -63,7 +63,7 @@ func (x *stmt) reach(c *chain, i int, parent, name string) string {
 	sym, at := c.info.Parts[i], name+"_at"
 	image := x.imageIndex(c.info.Parts[0], c.r.Coindexed().Name.Name, c.r.Coindexed().Selector)
 	x.declare("integer(" + x.l.use("coral_ik") + ") :: " + at)
-	x.fetchObject(parent)
+	x.fetchDescriptors(c.info.Types[i-1].DerivedOf(), parent)
 	object := parent
 	if decl, near, set := x.nearObject(c, i, name+"_o"); decl != "" {
 		x.declare(decl)
