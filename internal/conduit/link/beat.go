@@ -40,7 +40,8 @@ func (c *Conduit) watch(r *ring, limit time.Duration) {
 		if c.closing.Load() {
 			return
 		}
-		c.replies.Advance()                    // nobody else does in a talk
+		c.replies.Advance() // nobody else does in a talk
+		c.beats.Add(1)
 		c.reply(r.next, head{what: beat}, nil) // never blocks
 		if c.failing.Load() {
 			continue // that is known already, and nobody takes beats any more

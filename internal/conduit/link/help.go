@@ -89,6 +89,17 @@ func (c *Conduit) restAlone(rest time.Duration) {
 	}
 }
 
+// lastSeen is what the helper knew at its last look of messages that have come or gone.
+type lastSeen struct{ beats, others uint64 }
+
+// asks says whether what a look has found may be a question, or an answer: more comes soon then. A
+// beat, which tells no more than that a machine is there, is neither.
+func (l *lastSeen) asks(c *Conduit) bool {
+	before := *l
+	l.beats, l.others = c.beats.Load(), c.others.Load()
+	return l.others != before.others || l.beats == before.beats
+}
+
 // help handles messages while the image computes: it may spin on a word of its own that others change, and never call anything. While the image looks often, as it does when it
 // waits, a helper that looks beside it, and even one that wakes, would cost it time: 25 µs for a wake-up on a virtual machine. So each time that it finds the image looking it comes by later, until the image does not.
 // One look may take long, where it sends or receives what is long: an image that is found in the library is looking, too.
@@ -97,6 +108,7 @@ func (c *Conduit) help() {
 	seen, beside, found := int64(0), longRest, 0
 	rested := time.Duration(0) // since the last look
 	vain := 0                  // looks since something has come
+	var last lastSeen
 	for rest := shortRest; !c.closing.Load(); {
 		c.leaveIfEnding()
 		c.sendBatches()
@@ -117,8 +129,11 @@ func (c *Conduit) help() {
 			continue
 		}
 		seen = looks
-		if busy, _ := c.poll(0, nil, 1, messagesEach, request{}); busy {
+		busy, _ := c.poll(0, nil, 1, messagesEach, request{})
+		if busy {
 			c.Wake(c.Rank()) // a handler may have ended what the image waits for
+		}
+		if busy && last.asks(c) {
 			rest, beside, rested, vain = shortRest, longRest, 0, 0
 			continue
 		}

@@ -72,8 +72,11 @@ type Conduit struct {
 	moving  atomic.Int32 // long transfers that have begun and not ended
 
 	sent, taken atomic.Uint64 // messages that count (head.counts)
-	under       atomic.Int32  // calls of transfer
-	stand       stand
+
+	beats, others atomic.Uint64 // messages that have come; beats: and gone
+
+	under atomic.Int32 // calls of transfer
+	stand stand
 }
 
 // early is a message that waits for its handler.
@@ -329,6 +332,11 @@ func (c *Conduit) take(source int, h head, payload []byte) {
 	c.arrived(source, h, payload)
 	if h.counts() {
 		c.taken.Add(1)
+	}
+	if h.what == beat {
+		c.beats.Add(1)
+	} else {
+		c.others.Add(1)
 	}
 }
 
