@@ -26,7 +26,8 @@ func (x *stmt) selectorEffects(r *syntax.Ref, sel *syntax.ImageSelector, image s
 	}
 }
 
-// selectorStat defines the variable before the statement: an image's failure changes nothing about its memory.
+// selectorStat defines the variable before the statement: an image's failure changes nothing about
+// its memory. The image index may be fetched itself, so that this stands among the transfers.
 func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.Arg, image string) {
 	loops, names := x.neededLoops(r)
 	if len(loops) > 0 {
@@ -56,11 +57,9 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 		out = x.fetchLoop(hook{loops: loops, at: x.at()}, set, "")
 		x.fl = saved
 	}
-	if x.fl.group != nil { // within a WHERE or FORALL construct nothing but assignments may stand
-		x.h.refresh = append(x.h.refresh, out...)
-		return
+	for _, ln := range out {
+		x.raw(ln.text)
 	}
-	x.pre = append(x.pre, out...)
 }
 
 // notify counts the put on the notify variable of the image that it went to, after it.

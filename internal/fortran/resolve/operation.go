@@ -110,8 +110,14 @@ func (s *Scope) IsPlain(e syntax.Expr) bool {
 		if a := s.Lookup(name); len(e.Parts) == 1 && a != nil && a.Selector != nil && a.Scope != nil {
 			return a.Scope.Host != nil && a.Scope.Host.IsPlain(a.Selector) // an associate name
 		}
-		return len(e.Parts) == 1 && e.Parts[0].Args != nil && s.IsIntrinsic(name) &&
-			!slices.Contains(structureFunctions, name) && s.Callee(e).Proc == nil
+		if len(e.Parts) != 1 || e.Parts[0].Args == nil || !s.IsIntrinsic(name) ||
+			s.Callee(e).Proc != nil {
+			return false
+		}
+		return !slices.Contains(structureFunctions, name) || slices.Contains(copyFunctions, name) &&
+			!slices.ContainsFunc(e.Parts[0].Args.Items, func(a *syntax.Arg) bool {
+				return !s.IsPlain(a.Value)
+			})
 	}
 	return false
 }
@@ -139,6 +145,10 @@ func (s *Scope) plainOperation(key string, operands ...syntax.Expr) bool {
 // structureFunctions are intrinsic functions whose result may be of derived type.
 var structureFunctions = []string{"transfer", "merge", "reshape", "spread", "pack", "unpack",
 	"cshift", "eoshift", "transpose", "reduce", "null", "c_loc", "c_funloc", "get_team"}
+
+// copyFunctions are those of them whose result is of an argument's type.
+var copyFunctions = []string{"merge", "reshape", "spread", "pack", "unpack", "cshift", "eoshift",
+	"transpose"}
 
 // DefinesTransfer tells whether any type has defined input or output (F2018 12.6.4.8).
 func (p *Program) DefinesTransfer() bool { return p.transfers }

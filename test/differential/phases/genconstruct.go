@@ -152,7 +152,9 @@ func (s *scope) independent() Stmt {
 	if len(v.ext) == 0 || !isNumber(v) || v.role != plain || v.kept {
 		return nil
 	}
-	to := s.place(v, true)
+	at := *s
+	at.plainDo = true // no STAT=
+	to := at.place(v, true)
 	if to == nil || s.fx.reads[v] {
 		return nil
 	}

@@ -170,7 +170,7 @@ func (m mode) write(dir string, p *Program) (files []string, err error) {
 // build makes the program, of all files at once or of each by itself; "" is success.
 func (m mode) build(dir, coral, program string, files []string) string {
 	call := func(args ...string) string {
-		c := command(coral, args...)
+		c := seeds.Compiler(90, coral, args...)
 		c.Dir = dir
 		c.Env = os.Environ()
 		if m.compiler != "" {
@@ -199,7 +199,7 @@ func (m mode) build(dir, coral, program string, files []string) string {
 
 // command is one with a time limit.
 func command(name string, args ...string) *exec.Cmd {
-	return seeds.Command(5*time.Minute, name, args...)
+	return seeds.Command(20*time.Minute, name, args...)
 }
 
 // backEnd tells which fault of a compiler's own an output shows, or that the program is one that is

@@ -5,6 +5,7 @@ package seeds
 import (
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -56,6 +57,13 @@ func (f Flags) Each(t *testing.T, run func(coral string, seed uint64) (goOn bool
 		}
 	}
 	t.Logf("%d programs, seeds from %d on", n, first)
+}
+
+// Compiler is a command that may use so many seconds of a processor, however loaded the machine is:
+// a compiler that spins is a failure too.
+func Compiler(seconds int, name string, args ...string) *exec.Cmd {
+	limited := []string{"-c", fmt.Sprintf("ulimit -t %d; exec \"$0\" \"$@\"", seconds), name}
+	return Command(time.Hour, "sh", append(limited, args...)...)
 }
 
 // Command is a command with a time limit: a hang is a failure too.

@@ -28,7 +28,8 @@ program where_overloaded
   w = [(10*i, i = 1, 5)]
   l = [(i, i = 1, 10)]
   sync all
-  associate (one => maxval(z(1:5:2, 2)) + 1, two => size(w) - 5, three => one1(1))
+  associate (one => maxval(z(1:5:2, 2)) + 1, two => size(w) - 5, three => one1(1), &
+             four => merge(1, w(1), l(1) < 5) + 3)
     where (z(:, 1) == 1)
       z(:, 1) = l([1, 2, two + w(1)[num_images()], 1, one])
     elsewhere
@@ -41,6 +42,12 @@ program where_overloaded
       z(:, 2) = -w(:)[num_images()]
     end where
     if (any(z(:, 2) /= [1, -20, 10, -40, 2])) error stop 2
+    where (z(:, 3) == 1)
+      z(:, 3) = l([1, 2, four + w(1)[1] - 10, 1, 2])
+    elsewhere
+      z(:, 3) = -w(:)[num_images()]
+    end where
+    if (any(z(:, 3) /= [1, -20, 4, -40, 2])) error stop 4
   end associate
   sync all
   if (box(3) + 4 /= 7) error stop 3
