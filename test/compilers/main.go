@@ -140,7 +140,8 @@ func (s *suite) test(ctx context.Context, release string, c compiler, options st
 	}
 	words := []string{s.tests, "-coral", s.coral, "-test.v", "-test.run", name, "-test.timeout", limitFlag.String(), "-sample=all",
 		"-stage", "all", "-options", options, "-every", fmt.Sprint(*everyFlag), "-skip", fmt.Sprint(*skipFlag),
-		"-jobs", fmt.Sprint(*jobsFlag), table, "/dev/stderr"}
+		"-jobs", fmt.Sprint(*jobsFlag), table, "/dev/stderr",
+		"-build-timeout", "10m", "-run-timeout", "2m"} // others may use the machine, too
 	if !c.isC {
 		words = append(words, "-backend", c.command)
 	}
