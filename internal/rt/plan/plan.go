@@ -62,6 +62,8 @@ const (
 	slots      = 3         // parts from one member that are here, or come
 	inFlight   = 2         // messages to one member on their way, of one kind
 	spreadMost = 8         // messages to all members on their way, where each gets its own
+	fewMembers = 3
+	shortAll   = 256 << 10 // bytes that each member receives
 	secondHalf = 1 << 40   // where numbers of messages of a second kind begin
 )
 
@@ -217,9 +219,14 @@ func block(member, size, n, elem int) (low, high int) {
 }
 
 // AllReduce: each member combines one block over all, in the members' order, and sends it to all.
-// So all get bit for bit the same, and the operation need not be commutative.
+// So all get bit for bit the same, and the operation need not be commutative. What is short goes
+// whole from each to each, in one round in place of two.
 func AllReduce(me, size, n, elem int, inPlace bool) Plan {
 	m := maker{me: me, size: size}
+	if size <= fewMembers && (size-1)*n <= shortAll {
+		m.combineAll(n)
+		return m.Plan
+	}
 	longest := (n/elem + size - 1) / size * elem
 	part := partOf(longest, elem, mostPart)
 	m.Work = slots * size * part
@@ -230,6 +237,37 @@ func AllReduce(me, size, n, elem int, inPlace bool) Plan {
 		a.takeParts(at, number)
 	}
 	return m.Plan
+}
+
+// combineAll: each member combines all that each brings. The result may be where its own data are,
+// so it comes there when they have gone.
+func (m *maker) combineAll(n int) {
+	if n == 0 {
+		return
+	}
+	m.Work = m.size * n
+	last := [3]int32{}
+	for d := 1; d < m.size; d++ {
+		last[d] = m.add(Step{Kind: Send, Peer: (m.me + d) % m.size, To: Place{Source, 0}, N: n})
+	}
+	for member := range m.size {
+		data := Place{Work, member * n}
+		came := int32(0)
+		if member != m.me {
+			came = m.add(Step{Kind: Receive, Peer: member, To: data, N: n})
+		} else if member == 0 {
+			came = m.add(Step{Kind: Move, To: data, From: Place{Source, 0}, N: n})
+		} else {
+			data = Place{Source, 0}
+		}
+		if member == 0 {
+			last[0] = came
+			continue
+		}
+		last[0] = m.add(Step{Kind: Combine, To: Place{Work, 0}, From: data, N: n,
+			After: [3]int32{last[0], came}})
+	}
+	m.add(Step{Kind: Move, To: Place{Result, 0}, From: Place{Work, 0}, N: n, After: last})
 }
 
 type allReduce struct {

@@ -150,8 +150,8 @@ var collectives = []collective{
 func TestPlans(t *testing.T) {
 	for _, c := range collectives {
 		for size := 2; size <= Most; size++ {
-			for _, n := range []int{0, elem, 5 * elem, leastPart, leastPart + elem, 10*leastPart + 3*elem, 5 * chainPart} {
-				if n > leastPart+elem && size%3 != 0 && size > 2 {
+			for _, n := range []int{0, elem, 5 * elem, leastPart, leastPart + elem, shortAll + elem, 10*leastPart + 3*elem, 2*chainPart + elem} {
+				if n > leastPart+elem && size > 3 && size != Most || n > shortAll+elem && size == Most {
 					continue
 				}
 				for _, inPlace := range []bool{false, c.reduces} {
