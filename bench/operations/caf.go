@@ -156,7 +156,7 @@ var cafFinish = all(
 var cafCollectives = all(
 	Operation{Name: "team_broadcast-8B", Text: "team_broadcast(s, mod(i, 2))", Cost: meet(1)},
 	Operation{Name: "team_broadcast-1KiB", Text: "team_broadcast(y(1:128), mod(i, 2))",
-		Cost: meet(1).bytes(kib)},
+		Cost: meet(1).lines(1).bytes(kib)},
 	Operation{Name: "team_broadcast-1MiB", Text: "team_broadcast(y, mod(i, 2))",
 		Cost: meet(1).bytes(2 * mib)},
 	Operation{Name: "team_reduce", Text: "team_reduce(s, t, 0, caf_sum)", Cost: meet(1)},
@@ -164,7 +164,7 @@ var cafCollectives = all(
 	Operation{Name: "team_allreduce-own-operation", Text: "team_allreduce(s, t, plus)",
 		Cost: meet(1).work(200)},
 	Operation{Name: "team_allreduce-1KiB", Text: "team_allreduce(y(1:128), z(1:128), caf_sum)",
-		Cost: meet(1).bytes(2 * kib).work(128)},
+		Cost: meet(1).lines(1).bytes(2 * kib).work(128)},
 	Operation{Name: "team_allreduce-1MiB", Text: "team_allreduce(y, z, caf_sum)",
 		Cost: meet(1).bytes(3 * mib).work(mib / 8)},
 	Operation{Name: "team_gather", Text: "team_gather(n, all, 0)", Cost: meet(1).work(entry)},

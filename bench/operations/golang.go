@@ -90,11 +90,11 @@ var goMeetings = all(
 
 var goCollectives = all(
 	Operation{Name: "Broadcast", Cost: meet(1)},
-	Operation{Name: "BroadcastSlice-1KiB", Cost: meet(1).bytes(kib)},
+	Operation{Name: "BroadcastSlice-1KiB", Cost: meet(1).lines(1).bytes(kib)},
 	Operation{Name: "BroadcastSlice-1MiB", Cost: meet(1).bytes(2 * mib)},
 	Operation{Name: "Sum", Cost: meet(1)},
 	Operation{Name: "Max", Cost: meet(1)},
-	Operation{Name: "SumSlice-1KiB", Cost: meet(1).bytes(2 * kib).work(128)},
+	Operation{Name: "SumSlice-1KiB", Cost: meet(1).lines(1).bytes(2 * kib).work(128)},
 	Operation{Name: "SumSlice-1MiB", Cost: meet(1).bytes(2 * mib).work(mib / 8)},
 	Operation{Name: "Reduce", Cost: meet(1)},
 	Operation{Name: "Gather", Cost: meet(1).work(2 * entry)},

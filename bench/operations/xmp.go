@@ -87,7 +87,7 @@ var xmpMeetings = all(
 	Operation{Name: "reduction", Text: "#pragma xmp reduction(+ : s)", Cost: meet(1)},
 	Operation{Name: "reduction-max", Text: "#pragma xmp reduction(max : s)", Cost: meet(1)},
 	Operation{Name: "reduction-512B", Text: "#pragma xmp reduction(+ : y[0:64])",
-		Cost: meet(1).bytes(kib).work(64)},
+		Cost: meet(1).lines(1).bytes(kib).work(64)},
 	Operation{Name: "reduction-1MiB", Text: "#pragma xmp reduction(max : y)",
 		Cost: meet(1).bytes(2 * mib).work(mib / 8)},
 	Operation{Name: "bcast",

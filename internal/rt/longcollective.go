@@ -124,7 +124,6 @@ func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine com
 		input = t.scratch
 	}
 	output := input + uint64(room)
-	part := make([]byte, (room/elem+t.size-1)/t.size*elem)
 	for len(buf) > 0 {
 		n := min(len(buf), room/elem*elem)
 		copy(w.bytes(w.rank, input, n), buf)
@@ -132,7 +131,7 @@ func (t *Team) longReduce(ctx context.Context, buf []byte, elem int, combine com
 			return err
 		}
 		lo, hi := t.share(t.rank, n, elem)
-		if err := t.combineParts(input, output, lo, hi, part, combine); err != nil {
+		if err := t.combineParts(input, output, lo, hi, combine); err != nil {
 			return err
 		}
 		if err := t.barrier(ctx, layout.WaitColl); err != nil {
@@ -157,27 +156,19 @@ func (t *Team) share(member, n, elem int) (lo, hi int) {
 	return member * elements / t.size * elem, (member + 1) * elements / t.size * elem
 }
 
-// combineParts combines [lo, hi) of all members' input, in the members' order, into the own output.
-func (t *Team) combineParts(input, output uint64, lo, hi int, part []byte, combine combiner) error {
+// combineParts combines [lo, hi) of all members' input, which is mapped, in the members' order, into
+// the own output.
+func (t *Team) combineParts(input, output uint64, lo, hi int, combine combiner) error {
 	if lo == hi {
 		return nil
 	}
 	w := t.w
 	acc := w.bytes(w.rank, output+uint64(lo), hi-lo)
-	for m := range t.size {
-		rank := t.Member(m)
-		in := acc
-		if m > 0 {
-			in = part[:hi-lo]
-		}
-		if w.mapped && m > 0 {
-			in = w.bytes(rank, input+uint64(lo), hi-lo)
-		} else if err := w.Get(rank, input+uint64(lo), in); err != nil {
-			return err
-		}
-		if m > 0 {
-			combine.apply(acc, in)
-		}
+	if err := w.Get(t.Member(0), input+uint64(lo), acc); err != nil {
+		return err
+	}
+	for m := 1; m < t.size; m++ {
+		combine.apply(acc, w.bytes(t.Member(m), input+uint64(lo), hi-lo))
 	}
 	return nil
 }
