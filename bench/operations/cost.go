@@ -53,6 +53,7 @@ func meet(n float64) Cost { return Cost{Trips: n / 2, Lines: n, Calls: n} }
 func (c Cost) bytes(n float64) Cost { c.Bytes += n; return c }
 func (c Cost) fresh(n float64) Cost { c.Fresh += n; return c }
 func (c Cost) work(ns float64) Cost { c.Work += ns; return c }
+
 // lines are more of them on one machine alone. Long collectives have one: their members meet when
 // all have shown their data, and again when all have read.
 func (c Cost) lines(n float64) Cost { c.Lines += n; return c }
