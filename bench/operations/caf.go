@@ -63,9 +63,10 @@ var cafCopies = []Operation{
 var cafEvents = []Operation{
 	{Name: "event_notify", Text: "event_notify(posted[p])", Cost: sent().work(wake)},
 	{Name: "event_notify-wait-own", Text: "event_notify(ev)" + waited, Cost: own().work(entry)},
-	{Name: "event_trywait-own", Text: "event_trywait(late, truth)", Cost: own()},
+	{Name: "event_trywait-own", Text: "event_trywait(late, truth)", Cost: own(),
+		Reasons: looks},
 	{Name: "event_getid", Text: "event_getid(ping[p], id)", Cost: own()},
-	{Name: "advance_async", Text: "advance_async", Cost: own()},
+	{Name: "advance_async", Text: "advance_async", Cost: own(), Reasons: looks},
 	{Name: "eventset-init-destroy", Text: "eventset_init(events)\neventset_add(events, ping)",
 		Cost: own().work(2 * entry)},
 }

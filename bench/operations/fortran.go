@@ -133,7 +133,7 @@ var fortranPuts = []Operation{
 	{Name: "copy-from-image-to-image", Text: "x(1:8)[k] = x(9:16)[k]" + complete,
 		Cost: trips(2)},
 	{Name: "put-notify", Text: "x(1)[k, notify=notice] = s", Cost: sent().work(wake)},
-	{Name: "sync-memory", Text: "sync memory", Cost: own()},
+	{Name: "sync-memory", Text: "sync memory", Cost: own(), Reasons: looks},
 }
 
 var fortranAtomics = []Operation{
@@ -157,10 +157,13 @@ var fortranAtomics = []Operation{
 	{Name: "atomic-add-stat", Text: "call atomic_add(counter[k], 1, stat=status)",
 		Cost: trips(1)},
 	{Name: "atomic-define-own", Text: "call atomic_define(counter, 1)", Cost: own()},
-	{Name: "atomic-ref-own", Text: "call atomic_ref(old, counter)", Cost: own()},
+	{Name: "atomic-ref-own", Text: "call atomic_ref(old, counter)", Cost: own(),
+		Reasons: looks},
 	{Name: "atomic-add-own", Text: "call atomic_add(counter, 1)", Cost: own()},
-	{Name: "atomic-fetch-add-own", Text: "call atomic_fetch_add(counter, 1, old)", Cost: own()},
-	{Name: "atomic-cas-own", Text: "call atomic_cas(counter, old, 0, 1)", Cost: own()},
+	{Name: "atomic-fetch-add-own", Text: "call atomic_fetch_add(counter, 1, old)", Cost: own(),
+		Reasons: looks},
+	{Name: "atomic-cas-own", Text: "call atomic_cas(counter, old, 0, 1)", Cost: own(),
+		Reasons: looks},
 	{Name: "lock-unlock", Text: "lock (latch[k])\nunlock (latch[k])", Cost: trips(2)},
 	{Name: "lock-unlock-own", Text: "lock (latch)\nunlock (latch)",
 		Cost: own().work(2 * entry)},
@@ -173,13 +176,13 @@ var fortranAtomics = []Operation{
 		Cost: trips(1).work(wake)},
 	{Name: "event-post-wait-own", Text: "event post (here[me])\nevent wait (here)",
 		Cost: own().work(entry)},
-	{Name: "event-query-own", Text: "call event_query(here, n)", Cost: own()},
+	{Name: "event-query-own", Text: "call event_query(here, n)", Cost: own(), Reasons: looks},
 }
 
 var fortranInquiries = []Operation{
-	{Name: "image-status", Text: "n = image_status(k)", Cost: own()},
-	{Name: "failed-images", Text: "n = size(failed_images())", Cost: own()},
-	{Name: "stopped-images", Text: "n = size(stopped_images())", Cost: own()},
+	{Name: "image-status", Text: "n = image_status(k)", Cost: own(), Reasons: looks},
+	{Name: "failed-images", Text: "n = size(failed_images())", Cost: own(), Reasons: looks},
+	{Name: "stopped-images", Text: "n = size(stopped_images())", Cost: own(), Reasons: looks},
 	{Name: "this-image-of-team", Text: "n = this_image(whole)", Cost: own()},
 	{Name: "num-images-of-team", Text: "n = num_images(whole)", Cost: own()},
 	{Name: "num-images-of-team-number", Text: "n = num_images(-1)", Cost: own()},

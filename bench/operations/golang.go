@@ -22,16 +22,16 @@ var goAccesses = []Operation{
 	{Name: "Pointer-Load", Cost: trips(1).work(entry)},
 	{Name: "Pointer-Store-complete", Cost: trips(1).work(entry)},
 	{Name: "Pointer-On-CopyTo", Cost: trips(1).bytes(mib).work(entry)},
-	{Name: "SyncMemory", Cost: own()},
-	{Name: "Advance", Cost: own()},
-	{Name: "ImageStatus", Cost: own()},
-	{Name: "FailedImages", Cost: own()},
+	{Name: "SyncMemory", Cost: own(), Reasons: looks},
+	{Name: "Advance", Cost: own(), Reasons: looks},
+	{Name: "ImageStatus", Cost: own(), Reasons: looks},
+	{Name: "FailedImages", Cost: own(), Reasons: looks},
 }
 
 var goAtomics = []Operation{
 	{Name: "Atomics-Add", Cost: trips(1)},
 	{Name: "Atomics-Load", Cost: trips(1)},
-	{Name: "Atomics-Load-own", Cost: own()},
+	{Name: "Atomics-Load-own", Cost: own(), Reasons: looks},
 	{Name: "Atomics-Store", Cost: trips(1)},
 	{Name: "Atomics-And", Cost: trips(1)},
 	{Name: "Atomics-Or", Cost: trips(1)},
@@ -43,8 +43,8 @@ var goAtomics = []Operation{
 	{Name: "LockSet-of-2", Cost: trips(4).work(2 * entry)},
 	{Name: "Critical", Cost: own().work(2 * entry)},
 	{Name: "Post", Cost: sent().work(wake)},
-	{Name: "Count-own", Cost: own()},
-	{Name: "TryWait-own", Cost: own()},
+	{Name: "Count-own", Cost: own(), Reasons: looks},
+	{Name: "TryWait-own", Cost: own(), Reasons: looks},
 	{Name: "local-Post-Wait", Cost: own().work(entry)},
 }
 

@@ -22,6 +22,11 @@ type Reason struct {
 	Why string
 }
 
+// looks is why what a program may ask again and again takes longer than a load.
+var looks = []Reason{{
+	On: overLink, Why: "it looks at the network, so that what has arrived takes effect while a program polls",
+}}
+
 func overLink(b Base) bool { return b.Link }
 
 // Busy says whether it is measured with a target that computes.
