@@ -24,7 +24,8 @@ type Reason struct {
 
 // looks is why what a program may ask again and again takes longer than a load.
 var looks = []Reason{{
-	On: overLink, Why: "it looks at the network, so that what has arrived takes effect while a program polls",
+	On:  overLink,
+	Why: "it looks at the network: what has arrived takes effect while a program polls",
 }}
 
 func overLink(b Base) bool { return b.Link }
