@@ -382,7 +382,11 @@ func (x *stmt) component(c *chain, i int, maybe bool) bool {
 		}
 		c.pointer = x.withLength(sym, name, parent)
 	}
-	x.t.replace(whole, c.pointer)
+	text := c.pointer
+	if x.losesLength(c, i) {
+		text += "(:)"
+	}
+	x.t.replace(whole, text)
 	return true
 }
 

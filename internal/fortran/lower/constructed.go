@@ -83,6 +83,29 @@ func (x *stmt) placeOfValue(r *syntax.Ref, loops []indexLoop) placing {
 	return unowned
 }
 
+// losesLength tells whether part i is the value of a component in a structure constructor and of
+// deferred character length. Of such a component of another object gfortran before version 14 takes
+// the length for zero; a substring has its own.
+func (x *stmt) losesLength(c *chain, i int) bool {
+	sym := c.info.Parts[i]
+	last := i == len(c.r.Parts)-1 && c.r.Parts[i].Range.End == c.r.Parts[i].Name.Range.End
+	if !x.l.opt.InlinePointers || !last || sym.Rank() > 0 || !deferredLength(sym) {
+		return false
+	}
+	around := nodesAround(x.s, c.r)
+	for i := len(around) - 1; i >= 0; i-- {
+		switch n := around[i].(type) {
+		case *syntax.Paren:
+		case *syntax.Ref:
+			d := x.scope.Lookup(n.First().Name)
+			return d != nil && d.IsType()
+		case syntax.Expr:
+			return false
+		}
+	}
+	return false
+}
+
 // assignment is the assignment that a statement consists of or has as its action.
 func (x *stmt) assignment() *syntax.AssignStmt {
 	s := x.s
