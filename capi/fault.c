@@ -44,6 +44,20 @@ static bool no_image(uint64_t address, int64_t *rank) {
     return (*rank < 0 && *rank >= -FAR) || (*rank >= coral.n && *rank < coral.n + FAR);
 }
 
+/* Says that an image index was out of range. In a team of equal steps the index is that of the team. */
+static void say_no_image(int64_t rank) {
+    const coral_team *t = coral.team;
+    bool of_team = t && t->id != 0 && t->rank == NULL && t->step > 0 && (rank - t->first) % t->step == 0;
+    if (of_team)
+        coral_message(NULL, CORAL_R0203,
+                      "memory was used where image %lld would be in the current team, and its size is %d: with -check the run ends at the statement",
+                      (long long)(rank - t->first) / t->step + 1, t->n);
+    else
+        coral_message(NULL, CORAL_R0203,
+                      "memory was used where image %lld would be, and there are %d images: with -check the run ends at the statement",
+                      (long long)rank + 1, coral.n);
+}
+
 /* Addresses of the executable as they are stored in a Status; others are left out. */
 typedef struct places {
     uint32_t *to, n;
@@ -208,9 +222,8 @@ static void fault(int number, siginfo_t *info, void *context) {
     if (full)
         coral_message(NULL, CORAL_R0106, "the stack is full: it may grow to %llu KiB", (unsigned long long)limit >> 10);
     else if (outside)
-        coral_message(NULL, CORAL_R0203, "memory was used where image %lld would be, and there are %d images: with -check the run ends at the statement",
-                      (long long)rank + 1, coral.n);
-    if (full || outside) /* the handler of Fortran's library has no stack to run on, and nothing to add to what the launcher says */
+        say_no_image(rank);
+    if (full || outside) /* Fortran's own handler has no stack, and nothing to add to the launcher's words */
         signal(number, SIG_DFL);
     else
         sigaction(number, old, NULL);

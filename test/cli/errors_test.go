@@ -471,6 +471,25 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestFaultInTeam: the image index is that of the current team, as the program has it.
+func TestFaultInTeam(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", "program p\nuse iso_fortran_env\ntype(team_type) :: t\ninteger :: x(10)[*], k\n"+
+		"k = 4\nform team (1 + mod(this_image(), 2), t)\nchange team (t)\nif (k > 0) x(3)[k] = 1\n"+
+		"end team\nend program\n")
+	got := s.run("coral", "run", "-n", "4", "p.f90")
+	for _, want := range []string{
+		"memory was used where image 4 would be in the current team, and its size is 2: ",
+		" stood at p.f90:8 in ",
+	} {
+		if got.code != 128+int(syscall.SIGSEGV) || !strings.Contains(got.stderr, want) {
+			t.Errorf("exit code %d, %q is missing:\n%s", got.code, want, got.stderr)
+		}
+	}
+	s.clean()
+}
+
 // TestStack: a stack that is full is called so, and the launcher names the line, whatever the compiler's own handler would do.
 func TestStack(t *testing.T) {
 	t.Parallel()
