@@ -144,7 +144,7 @@ models:
 
 # Random programs that no run before has seen, for a while.
 differential: build
-	$(GO) test -v -count=1 -timeout 120m ./test/differential/... -first 0 -for $(DIFFERENTIALTIME)
+	$(GO) test -v -count=1 -timeout 120m ./test/differential/... -more -first 0 -for $(DIFFERENTIALTIME)
 
 # Programs of the suite that need much memory (14 GiB) and minutes: collectives and copies above
 # 2 GiB.

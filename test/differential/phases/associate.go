@@ -59,8 +59,9 @@ func (s *scope) associateOf(depth int) []Stmt {
 		v.low, v.ext = []int{1}, []int{5}
 		st.of = binary("(%s + %d)", s.vector(5, 1), 0)
 	default:
-		base := pick(s.generator, s.vars)
-		if base.alloc || base.kept || base.role != plain || base.typ != intType || s.fx.banned[base] {
+		base := s.aVar()
+		if base.alloc || base.kept || base.size ||
+			base.role != plain || base.typ != intType || s.fx.banned[base] {
 			return nil
 		}
 		if base.corank == 0 && base.scope != s.proc && base.ext == nil {

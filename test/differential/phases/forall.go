@@ -136,7 +136,7 @@ func (s *scope) definesDesignators(to *Ref) bool {
 // numericArray is an array of numbers that may be defined, or nil.
 func (s *scope) numericArray() *Var {
 	for range 6 {
-		v := pick(s.generator, s.vars)
+		v := s.aVar()
 		if len(v.ext) > 0 && isNumber(v) && v.role == plain && !v.kept {
 			return v
 		}

@@ -9,6 +9,9 @@ import (
 type Options struct {
 	Images int
 	Cases  int
+	// More: procedures of modules, submodules and files of their own, SELECT TYPE and SELECT RANK,
+	// finalization, and dummy arguments of all kinds.
+	More bool
 }
 
 // generator makes one program.
@@ -25,6 +28,7 @@ type generator struct {
 	names   map[string]int
 	checks  int
 	phase   int // procedures are for the phase that they were made in
+	more    bool
 	budget  int // of statements of the case
 }
 
@@ -41,7 +45,8 @@ func Generate(seed uint64, o Options) *Program {
 }
 
 func generate(seed, try uint64, o Options) *Program {
-	g := &generator{rng: rand.New(rand.NewPCG(seed, try)), names: map[string]int{}}
+	g := &generator{rng: rand.New(rand.NewPCG(seed, try)), names: map[string]int{},
+		more: o.More}
 	n := o.Images
 	if n == 0 {
 		n = 2 + g.below(4)
@@ -57,9 +62,10 @@ func generate(seed, try uint64, o Options) *Program {
 	}}
 	g.p.types = []*Type{g.box}
 	g.trace = &Var{name: "trace", typ: intType, static: true}
-	g.zeros = &Var{name: "zeros", typ: intType, low: []int{1}, ext: []int{5}, static: true}
+	g.zeros = &Var{name: "zeros", typ: intType, low: []int{1}, ext: []int{5}, static: true, kept: true}
 	g.calls = &Var{name: "calls", typ: intType, static: true}
-	g.counts = &Var{name: "counts", typ: intType, low: []int{1}, ext: []int{5}, corank: 1, static: true}
+	g.counts = &Var{name: "counts", typ: intType, low: []int{1}, ext: []int{5}, corank: 1,
+		static: true}
 	g.lockVar = &Var{name: "lk", typ: &Type{name: "type(lock_type)"}, corank: 1, static: true}
 	g.events = &Var{name: "ev", typ: &Type{name: "type(event_type)"}, corank: 1, static: true}
 	g.p.vars = []*Var{g.trace, g.zeros, g.calls, g.counts, g.lockVar, g.events}
@@ -126,6 +132,9 @@ type scope struct {
 	deep     int     // procedures in procedures
 	masks    bool    // in WHERE: no array constructors, with which flang 22 has trouble
 	within   *inTeam // the CHANGE TEAM construct of this procedure
+	shares   bool    // the case has variables of modules
+	library  bool    // in a procedure that sees nothing of the case but what modules have
+	libVars  []*Var  // those of the case that are in a module
 	sums     *Var    // what CRITICAL constructs add to
 	// pureCalls: pure functions may be referred to although there must be no effects.
 	pureCalls bool
@@ -158,3 +167,11 @@ func (s *scope) local(prefix string, r role) *Var {
 
 // begin starts a new statement: what has been referred to before does not matter.
 func (s *scope) begin() { s.fx = newEffects() }
+
+// aVar is a variable that may be referred to.
+func (s *scope) aVar() *Var {
+	if len(s.vars) == 0 {
+		return s.zeros
+	}
+	return pick(s.generator, s.vars)
+}

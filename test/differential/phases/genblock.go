@@ -28,6 +28,9 @@ func (s *scope) ownBlock(depth int) []Stmt {
 // leaveBlock deallocates the coarrays of a BLOCK construct.
 func (s *block) leaveBlock(im *image) {
 	for _, v := range s.vars {
+		if v.typ == finType {
+			im.lookup(v).finalize(im)
+		}
 		if !v.alloc || !v.static {
 			continue
 		}

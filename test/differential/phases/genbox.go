@@ -34,6 +34,10 @@ var boxProcedures = []string{
 	"    a%v(2) = a%n",
 	"    a%n = mod(k, 997)",
 	"  end subroutine box_from",
+	"  subroutine fin_gone(f)",
+	"    type(fin), intent(inout) :: f",
+	"    call atomic_add(counts(2)[num_images()], f%n)",
+	"  end subroutine fin_gone",
 }
 
 // boxSum is the value of the operator.
@@ -82,8 +86,8 @@ func (b *boxAssign) exec(im *image) *jump {
 // aBox is a structure that may be referred to, or nil.
 func (s *scope) aBox(write bool) *Ref {
 	for range 6 {
-		v := pick(s.generator, s.vars)
-		if v.typ.class == structure {
+		v := s.aVar()
+		if v.typ.class == structure && !v.poly {
 			return s.place(v, write)
 		}
 	}

@@ -10,11 +10,18 @@ func (g *generator) oneCase() *Proc {
 		total: newEffects()}
 	c.place = s.below(3)
 	c.separate = c.place == inSubmodule
-	s.peer = s.local("peer", counter)
 	s.nearby = &Var{name: "nearby", typ: intType, corank: 1, static: true, scope: c, role: imageNo}
 	s.sums = &Var{name: "sums", typ: intType, corank: 1, static: true, scope: c, low: []int{1},
 		ext: []int{5}}
-	c.vars = append(c.vars, s.nearby, s.sums)
+	if s.shares = s.more && s.chance(2); s.shares {
+		s.peer = &Var{name: "peer", typ: intType, static: true, role: counter}
+		s.publish(s.peer)
+		s.publish(s.nearby)
+		s.publish(s.sums)
+	} else {
+		s.peer = s.local("peer", counter)
+		c.vars = append(c.vars, s.nearby, s.sums)
+	}
 	s.variables()
 	s.caseVars = s.vars
 	if s.chance(3) {
@@ -26,6 +33,13 @@ func (g *generator) oneCase() *Proc {
 	return c
 }
 
+// publish makes a variable of the case one of a module.
+func (s *scope) publish(v *Var) {
+	v.name = fmt.Sprintf("%s_%d", v.name, len(s.p.cases)+1)
+	v.scope, v.static = nil, true
+	s.p.vars = append(s.p.vars, v)
+}
+
 func (s *scope) declare(v *Var) {
 	if v.typ == nil {
 		v.typ = intType
@@ -33,10 +47,15 @@ func (s *scope) declare(v *Var) {
 	for len(v.low) < len(v.ext) {
 		v.low = append(v.low, 1)
 	}
-	v.scope = s.proc
 	v.static = v.static || v.corank > 0
-	s.proc.vars = append(s.proc.vars, v)
 	s.vars = append(s.vars, v)
+	if s.shares && v.corank > 0 && s.chance(2) {
+		s.publish(v)
+		s.libVars = append(s.libVars, v)
+		return
+	}
+	v.scope = s.proc
+	s.proc.vars = append(s.proc.vars, v)
 }
 
 // variables declares a case's own, and defines all of them.
@@ -54,6 +73,9 @@ func (s *scope) variables() {
 		{name: "q", typ: pairType, ext: five, corank: 1}, {name: "qs", typ: pairType, corank: 1},
 		{name: "lg", typ: truthType, ext: five, corank: 1},
 		{name: "fc", typ: charType, ext: five, corank: 1, alloc: true, deferred: true},
+	}
+	if s.more {
+		all = append(all, &Var{name: "pb", typ: s.box, corank: 1, alloc: true, poly: true})
 	}
 	s.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	for _, v := range all[:s.between(4, 9)] {
@@ -80,6 +102,9 @@ func (s *scope) initial(v *Var) []Stmt {
 	if compound(v) {
 		of := &Ref{v: v}
 		l := &loop{v: s.local("i", counter), first: number64(1), last: number64(5)}
+		if v.poly {
+			l.body = []Stmt{&allocate{what: of, ext: 1, from: 1}}
+		}
 		if v.ext != nil {
 			of.subs = []*sub{{at: &Ref{v: l.v}}}
 		}

@@ -20,7 +20,15 @@ func (s *scope) construct(depth int) []Stmt {
 	if s.plainDo {
 		return []Stmt{s.branches(depth)}
 	}
-	switch s.below(19) {
+	kinds := 19
+	if s.more {
+		kinds = 23
+	}
+	switch s.below(kinds) {
+	case 19, 20:
+		return s.typeOf(depth)
+	case 21, 22:
+		return s.finalBlock(depth)
 	case 14, 15:
 		return s.associateOf(depth)
 	case 16:
@@ -148,7 +156,7 @@ func (s *scope) uncounted(depth int) []Stmt {
 
 // independent is DO CONCURRENT: each iteration defines elements of its own.
 func (s *scope) independent() Stmt {
-	v := pick(s.generator, s.vars)
+	v := s.aVar()
 	if len(v.ext) == 0 || !isNumber(v) || v.role != plain || v.kept {
 		return nil
 	}

@@ -96,7 +96,7 @@ func (s *scope) reference(filter func(*Var) bool, write bool) *Ref {
 	s.level++
 	defer func() { s.level-- }()
 	for range 6 {
-		v := pick(s.generator, s.vars)
+		v := s.aVar()
 		if s.level > 3 && v.ext != nil || write && v.kept || !filter(v) {
 			continue
 		}
@@ -127,6 +127,9 @@ func (s *scope) component(of *Ref, p *Var) *Ref {
 // place is an element of a variable, on an image.
 func (s *scope) place(v *Var, write bool) *Ref {
 	if s.fx.banned[v] || v.alias != nil && s.fx.banned[v.alias] {
+		return nil
+	}
+	if write && v.kept {
 		return nil
 	}
 	r := &Ref{v: v}
@@ -368,7 +371,7 @@ func (s *scope) section(n int, write bool) *Ref {
 
 func (s *scope) sectionOf(n int, write bool, filter func(*Var) bool) *Ref {
 	for range 8 {
-		v := pick(s.generator, s.vars)
+		v := s.aVar()
 		if v.ext == nil && v.typ.class != structure || v.typ.class == text || !filter(v) || write &&
 			v.kept || v.typ.class == truths {
 			continue
@@ -408,6 +411,9 @@ func (s *scope) sectionOf(n int, write bool, filter func(*Var) bool) *Ref {
 		}
 		d := s.below(len(v.ext))
 		r.subs[d] = s.triplet(n, v.low[d], write)[0]
+		if v.size && r.subs[d].text == ":" {
+			r.subs[d].text = "1:5"
+		}
 		return r
 	}
 	return nil

@@ -1,5 +1,7 @@
 package phases
 
+import "fmt"
+
 // kindOfCall is what a procedure is made for: where it may be called.
 type kindOfCall struct {
 	phase               int
@@ -7,6 +9,7 @@ type kindOfCall struct {
 	split               bool
 	function, pure      bool
 	array               bool // a function whose result is an array
+	library             bool // no internal procedure
 }
 
 func (s *scope) kind(function, pure bool) kindOfCall {
@@ -23,7 +26,12 @@ func (s *scope) callableOf(k kindOfCall) *Proc {
 	if s.deep > 2 {
 		return nil
 	}
-	for _, c := range s.caseProc.inner {
+	k.library = s.library || s.shares && s.chance(3)
+	list := s.caseProc.inner
+	if k.library {
+		list = s.p.libs
+	}
+	for _, c := range list {
 		if c.kind == k && c.done && !s.disturbs(c) && s.chance(2) {
 			return c
 		}
@@ -44,13 +52,21 @@ func (s *scope) disturbs(c *Proc) bool {
 // procedure makes an internal procedure of the case.
 func (s *scope) procedure(k kindOfCall) *Proc {
 	c := &Proc{name: s.name("proc"), host: s.caseProc, kind: k, pure: k.pure, uniform: k.uniform}
-	s.caseProc.inner = append(s.caseProc.inner, c)
 	in := &scope{generator: s.generator, proc: c, caseProc: s.caseProc, uniform: k.uniform,
-		solo: s.solo, team: s.team, split: s.split,
+		solo: s.solo, team: s.team, split: s.split, library: k.library, shares: s.shares,
 		peer: s.peer, nearby: s.nearby, shift: s.shift, deep: s.deep + 1, fx: newEffects(),
-		total:  newEffects(),
+		total: newEffects(), libVars: s.libVars,
 		silent: s.fx.touches(s.trace) || k.pure, plainDo: k.pure, caseVars: s.caseVars, sums: s.sums}
-	for _, v := range s.caseVars {
+	if k.library {
+		c.name = fmt.Sprintf("lib%d_%d", s.names["proc"], len(s.p.cases)+1)
+		c.host, c.library, c.place = nil, true, s.below(3)
+		c.separate = c.place == inSubmodule && s.chance(2)
+		in.caseVars = s.libVars
+		s.p.libs = append(s.p.libs, c)
+	} else {
+		s.caseProc.inner = append(s.caseProc.inner, c)
+	}
+	for _, v := range in.caseVars {
 		if !s.fx.touches(v) {
 			in.vars = append(in.vars, v)
 		}
@@ -63,6 +79,8 @@ func (s *scope) procedure(k kindOfCall) *Proc {
 		c.vars = append(c.vars, result)
 	}
 	in.dummies(k)
+	// gfortran 12 forgets alternate returns in bodies that begin with MODULE PROCEDURE
+	c.separate = c.separate && c.exits == 0
 	saved := s.budget
 	s.budget = 4
 	c.body = []Stmt{&assign{to: &Ref{v: result}, from: in.num(1)}}
@@ -85,40 +103,91 @@ func (s *scope) procedure(k kindOfCall) *Proc {
 	return c
 }
 
+// dummyOf chooses the kind of a dummy argument.
+func (s *scope) dummyOf(d *Var, k kindOfCall) {
+	changed := func() bool {
+		if k.function {
+			return false
+		}
+		d.dummy, d.kept = "intent(inout)", false
+		return true
+	}
+	five := func() { d.low, d.ext = []int{1}, []int{5} }
+	kinds := 9
+	if s.more {
+		kinds = 15
+	}
+	switch s.below(kinds) {
+	case 0:
+		d.dummy, d.kept = "value", k.pure
+	case 1:
+		five()
+		d.assumed = true
+	case 2:
+		five()
+	case 3:
+		d.dummy = "intent(in), optional"
+		if s.chance(2) {
+			five()
+			d.assumed = s.chance(2)
+		}
+	case 4, 5:
+		changed()
+		if s.chance(4) {
+			d.dummy += ", optional"
+		}
+	case 6:
+		if changed() {
+			five()
+			switch s.below(4) {
+			case 0:
+				d.size = true
+			case 1:
+				d.assumed, d.dummy = true, "intent(inout), contiguous"
+			default:
+				d.assumed = s.chance(2)
+			}
+		}
+	case 7, 8:
+		if k.pure {
+			return
+		}
+		d.dummy, d.kept, d.corank = "", false, s.between(1, 2)
+		d.low, d.ext = []int{s.below(2)}, []int{5}
+		d.shared = sharing(s.below(3))
+		if s.chance(3) {
+			d.alloc, d.dummy, d.low, d.shared, d.corank = true, "intent(inout)", []int{1}, own, 1
+		} else if s.chance(3) {
+			d.dummy = "optional"
+		}
+	case 9:
+		d.typ = s.box
+		d.poly = s.chance(2)
+		changed()
+	case 10:
+		d.typ = starType
+	case 11:
+		if changed() {
+			d.typ = charType
+		}
+	case 12:
+		d.typ = pairType
+		changed()
+	case 13:
+		d.typ = realType
+		changed()
+	case 14:
+		d.anyRank = true
+	}
+}
+
 // dummies declares arguments.
 func (s *scope) dummies(k kindOfCall) {
 	for n := s.below(4); n > 0; n-- {
 		d := &Var{name: s.name("d"), typ: intType, scope: s.proc, dummy: "intent(in)", kept: true}
-		switch s.below(8) {
-		case 0:
-			d.dummy, d.kept = "value", k.pure
-		case 1:
-			d.low, d.ext, d.assumed = []int{1}, []int{5}, true
-		case 2:
-			d.low, d.ext = []int{1}, []int{5}
-		case 3:
-			d.dummy = "intent(in), optional"
-		case 4, 5:
-			if !k.function {
-				d.dummy, d.kept = "intent(inout)", false
-			}
-		case 6:
-			if !k.function {
-				d.dummy, d.kept = "intent(inout)", false
-				d.low, d.ext, d.assumed = []int{1}, []int{5}, true
-			}
-		case 7:
-			if !k.pure {
-				d.dummy, d.kept, d.corank = "", false, 1
-				d.low, d.ext = []int{s.below(2)}, []int{5}
-				d.shared = sharing(s.below(3))
-				if s.chance(2) {
-					d.alloc, d.dummy, d.low, d.shared = true, "intent(inout)", []int{1}, own
-				}
-			}
-		}
+		s.dummyOf(d, k)
 		s.proc.dummies = append(s.proc.dummies, d)
-		if !d.optional() {
+		if !d.optional() && !d.anyRank {
 			s.vars = append(s.vars, d, d)
 		}
 	}
@@ -133,12 +202,21 @@ func (v *Var) optional() bool { return has(v.dummy, "optional") }
 func (s *scope) optionalUse() []Stmt {
 	var list []Stmt
 	for _, d := range s.proc.dummies {
+		if d.anyRank {
+			list = append(list, s.rankOf(d))
+		}
 		if !d.optional() {
 			continue
 		}
-		sum := wrapped(arith("(%s + %s)", &Ref{v: s.sink}, &Ref{v: d}))
-		list = append(list, &ifThen{conds: []Expr{&present{d}},
-			bodies: [][]Stmt{{&assign{to: &Ref{v: s.sink}, from: sum}}}})
+		in := *s
+		in.vars = append([]*Var{d, d, d, d}, s.vars...)
+		in.uniform = false
+		in.begin()
+		body := []Stmt{in.record()}
+		if !s.plainDo {
+			body = append(body, in.list(1)...)
+		}
+		list = append(list, &ifThen{conds: []Expr{&present{d}}, bodies: [][]Stmt{body}})
 	}
 	return list
 }
@@ -168,7 +246,7 @@ func (s *scope) actuals(c *Proc) ([]Expr, bool) {
 	args := make([]Expr, len(c.dummies))
 	for pass := range 2 { // what is defined comes first: the others must not refer to it
 		for k, d := range c.dummies {
-			defines := d.corank > 0 || d.dummy == "intent(inout)"
+			defines := d.corank > 0 || has(d.dummy, "inout")
 			if defines != (pass == 0) {
 				continue
 			}
@@ -203,13 +281,43 @@ func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
 		return nil, true
 	case d.corank > 0:
 		return s.coarrayActual(c, d)
-	case d.dummy == "intent(inout)" && d.ext != nil && d.corank == 0:
+	case d.typ == s.box:
+		b := s.aStructure(has(d.dummy, "inout"), func(v *Var) bool {
+			return !c.fx.touches(v) && (!has(d.dummy, "inout") || !v.kept) && (d.poly || !v.poly)
+		})
+		return b, b != nil
+	case d.typ == pairType:
+		for range 6 {
+			v := s.aVar()
+			if v.typ == pairType && !c.fx.touches(v) {
+				r := s.place(v, has(d.dummy, "inout"))
+				return r, r != nil
+			}
+		}
+		return nil, false
+	case d.typ == starType:
+		r := s.reference(func(v *Var) bool { return v.typ.class == text || v.typ == s.box }, false)
+		if r == nil || r.v.typ.class != text {
+			return quoted("some"), true
+		}
+		return r, true
+	case d.typ == charType:
+		r := s.reference(func(v *Var) bool { return v.typ == charType && !c.fx.touches(v) }, true)
+		return r, r != nil
+	case d.typ == realType:
+		r := s.reference(func(v *Var) bool {
+			return (v.typ == realType || v.typ == pairType) && !c.fx.touches(v)
+		}, has(d.dummy, "inout"))
+		return r, r != nil
+	case d.anyRank:
+		return s.ofAnyRank(c)
+	case has(d.dummy, "inout") && d.ext != nil && d.corank == 0:
 		r := s.sectionOf(5, true, func(v *Var) bool {
 			return !c.fx.touches(v) && v.typ != realType &&
 				v.typ != longType && v.typ.class != pair
 		})
 		return r, r != nil
-	case d.dummy == "intent(inout)":
+	case has(d.dummy, "inout"):
 		r := s.reference(func(v *Var) bool {
 			return v.role == plain && !c.fx.touches(v) && (v.typ == intType || v.typ.class == structure)
 		}, true)
@@ -222,9 +330,9 @@ func (s *scope) actual(c *Proc, d *Var) (Expr, bool) {
 
 func (s *scope) coarrayActual(c *Proc, d *Var) (Expr, bool) {
 	for range 8 {
-		v := pick(s.generator, s.vars)
-		if v.corank == 1 && v.typ == intType && len(v.ext) == 1 && v.role == plain && !c.fx.touches(v) &&
-			(!d.alloc || v.alloc) && (s.solo || v.shared == d.shared) {
+		v := s.aVar()
+		if v.corank > 0 && v.typ == intType && len(v.ext) == 1 && v.role == plain && !c.fx.touches(v) &&
+			(!d.alloc || v.alloc && v.corank == 1) && (s.solo || v.shared == d.shared) {
 			s.note(v, c.fx.writes[d])
 			return &Ref{v: v}, true
 		}

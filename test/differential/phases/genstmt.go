@@ -129,7 +129,7 @@ func (s *scope) arrayAssign() []Stmt {
 
 // wholeStructure assigns a structure to one.
 func (s *scope) wholeStructure() []Stmt {
-	is := func(v *Var) bool { return v.typ.class == structure }
+	is := func(v *Var) bool { return v.typ.class == structure && !v.poly }
 	var list []*Var
 	for _, v := range s.vars {
 		if is(v) {
@@ -141,7 +141,7 @@ func (s *scope) wholeStructure() []Stmt {
 	}
 	to := s.place(pick(s.generator, list), true)
 	from := s.place(pick(s.generator, list), false)
-	if to == nil || from == nil || to.coord != nil || to.v.alias != nil {
+	if to == nil || from == nil || to.coord != nil || to.v.alias != nil || to.v.dummy != "" {
 		return nil
 	}
 	if to.subs != nil {
@@ -214,7 +214,7 @@ func (s *scope) truthAssign() Stmt {
 		return &assign{to: to, from: s.cond(1)}
 	}
 	for range 8 {
-		v, o := pick(s.generator, s.vars), pick(s.generator, s.vars)
+		v, o := s.aVar(), s.aVar()
 		if v.typ != pairType || o.typ != pairType {
 			continue
 		}
@@ -229,8 +229,8 @@ func (s *scope) truthAssign() Stmt {
 // renewal deallocates and allocates something of this image's, or has an assignment do it.
 func (s *scope) renewal() []Stmt {
 	for range 5 {
-		v := pick(s.generator, s.vars)
-		if v.typ.class != structure || !s.solo && v.shared != own {
+		v := s.aVar()
+		if v.typ.class != structure || !s.solo && v.shared != own || v.kept {
 			continue
 		}
 		of := &Ref{v: v}
@@ -435,8 +435,8 @@ func (s *scope) apart(v *Var) (list []*Var) {
 // moving gives a component the memory of a local variable.
 func (s *scope) moving() []Stmt {
 	for range 5 {
-		v := pick(s.generator, s.vars)
-		if v.typ.class != structure || !s.solo && v.shared != own || s.plainDo {
+		v := s.aVar()
+		if v.typ.class != structure || !s.solo && v.shared != own || s.plainDo || v.kept {
 			continue
 		}
 		of := &Ref{v: v}

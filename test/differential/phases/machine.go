@@ -12,7 +12,8 @@ type machine struct {
 	steps  int
 	fault  *invalid
 	all    *team
-	lock   clock // what the images have seen that left a CRITICAL construct
+	counts []*Var // what finalization adds to
+	lock   clock  // what the images have seen that left a CRITICAL construct
 }
 
 // image is the state of one image.
@@ -108,6 +109,11 @@ func (p *Program) Run() error {
 	m := &machine{n: p.images}
 	all := &team{id: "all"}
 	m.all = all
+	for _, v := range p.vars {
+		if v.name == "counts" {
+			m.counts = append(m.counts, v)
+		}
+	}
 	for i := 1; i <= m.n; i++ {
 		all.members = append(all.members, i)
 	}

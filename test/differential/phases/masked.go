@@ -1,7 +1,7 @@
 package phases
 
-// where is WHERE, as a statement or a construct with masked and other ELSEWHERE parts. What stands in
-// a part is assignments and further constructs.
+// where is WHERE, as a statement or a construct with masked and other ELSEWHERE parts. What stands
+// in a part is assignments and further constructs.
 type where struct {
 	leaf
 	parts []*wherePart

@@ -22,8 +22,12 @@ func (a *pointTo) exec(im *image) *jump {
 func (s *scope) targetOf(v *Var) *Var {
 	if v.targets == nil {
 		v.targets = &Var{name: "tg_" + v.name, typ: intType, low: []int{1, 1}, ext: []int{5, 5},
-			static: true, target: true, scope: s.caseProc}
-		s.caseProc.vars = append(s.caseProc.vars, v.targets)
+			static: true, target: true, scope: v.scope}
+		if v.scope == nil {
+			s.p.vars = append(s.p.vars, v.targets)
+		} else {
+			s.caseProc.vars = append(s.caseProc.vars, v.targets)
+		}
 	}
 	return v.targets
 }
@@ -42,8 +46,9 @@ func (s *scope) pointing(of *Ref, section *sub) Stmt {
 // pointer points a pointer of this image's to its target in another order.
 func (s *scope) pointer() Stmt {
 	for range 5 {
-		v := pick(s.generator, s.vars)
-		if v.typ.class != structure || !s.solo && v.shared != own || s.plainDo || v.alias != nil {
+		v := s.aVar()
+		if v.typ.class != structure || !s.solo && v.shared != own || s.plainDo ||
+			v.alias != nil || v.kept || v.dummy != "" {
 			continue
 		}
 		of := &Ref{v: v}

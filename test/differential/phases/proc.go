@@ -24,9 +24,41 @@ type Proc struct {
 	separate bool
 	place    int    // of a case
 	namelist []*Var // of a case
+	library  bool   // it is no internal procedure
 }
 
-func (c *Proc) print(p *printer) {
+// declareDummies declares the dummy arguments and the result.
+func (c *Proc) declareDummies(p *printer) {
+	for _, d := range c.dummies {
+		p.line(d.declaration())
+	}
+	if c.kind.array {
+		p.line(c.result.declaration())
+	}
+}
+
+// face prints the interface of a procedure of the library.
+func (c *Proc) face(p *printer) {
+	module := ""
+	if c.place == inSubmodule {
+		module = "module "
+	}
+	p.line("interface")
+	p.line(module + c.heading())
+	if c.place == outside {
+		p.line("  import")
+	}
+	c.declareDummies(p)
+	if c.result != nil {
+		p.line("end function")
+	} else {
+		p.line("end subroutine")
+	}
+	p.line("end interface")
+}
+
+// heading is the first statement of a procedure.
+func (c *Proc) heading() string {
 	var names []string
 	for _, d := range c.dummies {
 		names = append(names, d.name)
@@ -34,9 +66,9 @@ func (c *Proc) print(p *printer) {
 	for range c.exits {
 		names = append(names, "*")
 	}
-	head, end := "subroutine ", "end subroutine "
+	head := "subroutine "
 	if c.result != nil {
-		head, end = "integer function ", "end function "
+		head = "integer function "
 		if c.kind.array {
 			head = "function "
 		}
@@ -46,30 +78,43 @@ func (c *Proc) print(p *printer) {
 	} else {
 		head = "recursive " + head
 	}
-	if c.separate {
-		head, end = "module procedure ", "end procedure "
-		p.line(head + c.name)
-	}
 	head += c.name + "(" + strings.Join(names, ", ") + ")"
 	if c.result != nil {
 		head += " result(" + c.result.name + ")"
 	}
-	if !c.separate {
-		p.line(head)
+	return head
+}
+
+func (c *Proc) print(p *printer) {
+	head, end := c.heading(), "end subroutine "
+	if c.result != nil {
+		end = "end function "
 	}
+	switch {
+	case c.separate:
+		head, end = "module procedure "+c.name, "end procedure "
+	case c.library && c.place == inSubmodule:
+		head = "module " + head
+	}
+	p.line(head)
 	p.depth++
 	if c.place == outside {
 		p.line("use data")
+		if c.library {
+			p.line("use libs, own_" + c.name + " => " + c.name)
+		} else {
+			p.line("use libs")
+		}
 		p.line("implicit none")
 	}
-	for _, d := range append(append([]*Var{}, c.dummies...), c.vars...) {
+	if !c.separate {
+		c.declareDummies(p)
+	}
+	for _, d := range c.vars {
 		p.line(d.declaration())
 	}
-	if c.kind.array {
-		p.line(c.result.declaration())
-	}
 	if len(c.namelist) > 0 {
-		names = nil
+		var names []string
 		for _, v := range c.namelist {
 			names = append(names, v.name)
 		}
@@ -133,9 +178,11 @@ func (im *image) arguments(c *Proc, args []Expr) (map[*Var]*object, map[*Var]*Va
 			bind[d] = im.lookup(r.v)
 			continue
 		}
-		if isRef && d.dummy != "value" && r.chars[0] == 0 && !strings.Contains(d.dummy, "(in)") {
+		if isRef && r.chars[0] == 0 && (compound(d) ||
+			d.dummy != "value" && !strings.Contains(d.dummy, "(in)")) {
 			o := r.object(im)
-			bind[d] = &object{typ: o.typ, exists: o.exists, low: d.low, ext: o.ext, elems: o.elems}
+			bind[d] = &object{typ: o.typ, exists: o.exists, low: d.low, ext: o.ext, elems: o.elems,
+				longer: o.longer}
 			continue
 		}
 		v := args[k].eval(im)

@@ -10,6 +10,7 @@ type Program struct {
 	types  []*Type
 	vars   []*Var // of module data
 	cases  []*Proc
+	libs   []*Proc // procedures of a module, of a submodule of it, and external ones
 }
 
 func (p *Program) exec(im *image) {
@@ -44,7 +45,9 @@ func (p *Program) Files() (list []string) {
 
 // units print what may be a file of its own.
 func (p *Program) units() []func(*printer) {
-	return []func(*printer){p.support, p.data, p.module, p.submodule,
+	return []func(*printer){p.support, p.data, p.library,
+		func(w *printer) { p.librarySubmodule(w) },
+		func(w *printer) { p.libraryAt(w, outside) }, p.module, p.submodule,
 		func(w *printer) { p.those(w, outside) }, p.main}
 }
 
@@ -70,6 +73,14 @@ func (p *Program) data(w *printer) {
 		}
 		w.line("end type")
 	}
+	w.line("type, extends(box) :: bigbox")
+	w.line("  integer :: extra(3) = 7")
+	w.line("end type")
+	w.line("type fin")
+	w.line("  integer :: n = 0")
+	w.line("contains")
+	w.line("  final :: fin_gone")
+	w.line("end type")
 	for _, v := range p.vars {
 		w.line(v.declaration())
 	}
@@ -168,6 +179,7 @@ const (
 func (p *Program) module(w *printer) {
 	w.line("module cases")
 	w.line("  use data")
+	w.line("  use libs")
 	w.line("  implicit none")
 	p.interfaces(w, inSubmodule)
 	w.line("contains")

@@ -13,13 +13,15 @@ func Reduce(p *Program, fails func(*Program) bool) {
 	shorten(r, &p.cases)
 	for again := true; again; {
 		again = false
-		for _, c := range p.cases {
+		for _, c := range append(append([]*Proc{}, p.cases...), p.libs...) {
 			again = r.procedure(c) || again
 		}
+		again = shorten(r, &p.libs) || again
 	}
-	for _, c := range p.cases {
+	for _, c := range append(append([]*Proc{}, p.cases...), p.libs...) {
 		r.declarations(c)
 	}
+	shorten(r, &p.vars)
 }
 
 // still: the program is valid and fails.

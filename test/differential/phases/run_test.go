@@ -30,7 +30,7 @@ func TestPhases(t *testing.T) {
 
 // try runs the program of a seed in the modes of the seed.
 func try(t *testing.T, coral string, seed uint64) bool {
-	p := Generate(seed, Options{Cases: *casesFlag})
+	p := Generate(seed, Options{Cases: *casesFlag, More: *seedFlags.More})
 	m := modeOf(seed)
 	if *optFlag != "" {
 		m.options = strings.Fields(*optFlag)
@@ -46,8 +46,8 @@ func try(t *testing.T, coral string, seed uint64) bool {
 		t.Logf("seed %d, %s: left out, %s", seed, m, known)
 		return true
 	}
-	t.Errorf("seed %d, %s: %s\nagain: go test ./test/differential/phases -seed %d -reduce",
-		seed, m, out, seed)
+	t.Errorf("seed %d, %s: %s\nagain: go test ./test/differential/phases -seed %d -more=%t -reduce",
+		seed, m, out, seed, *seedFlags.More)
 	if *reduceFlag {
 		reduce(t, m, coral, p, out)
 	}

@@ -106,6 +106,12 @@ func (a *allocate) print(p *printer) {
 		what = "character(4) :: " + what
 	}
 	bounds := fmt.Sprintf("(%d)", a.ext)
+	if a.what.v.poly {
+		what, bounds = "bigbox :: "+what, ""
+	}
+	if a.what.v.typ == finType {
+		bounds = ""
+	}
 	if a.from != 1 {
 		bounds = fmt.Sprintf("(%d:%d)", a.from, a.from+a.ext-1)
 	}
@@ -123,11 +129,16 @@ func (a *allocate) exec(im *image) *jump {
 		reject("allocation of %s", a.what.v.name)
 	}
 	if a.ext == 0 {
+		o.finalize(im)
 		o.exists.set(im, scalar{})
 		o.elems = nil
 		return nil
 	}
 	o.exists.set(im, scalar{i: 1})
+	if len(a.what.v.ext) == 0 {
+		o.make(o.typ, nil, nil)
+		return nil
+	}
 	o.make(o.typ, []int{a.from}, []int{a.ext})
 	return nil
 }

@@ -121,7 +121,7 @@ func (r *readGroup) exec(im *image) *jump {
 
 // reading by NAMELIST defines variables of this image's.
 func (s *scope) readingGroup() Stmt {
-	if s.plainDo || len(s.caseProc.namelist) == 0 {
+	if s.plainDo || s.library || len(s.caseProc.namelist) == 0 {
 		return nil
 	}
 	r := &readGroup{name: "group"}

@@ -31,6 +31,8 @@ var (
 	pairType = &Type{name: "complex(8)", class: pair, parts: []*Var{{name: "re", typ: realType},
 		{name: "im", typ: realType}}}
 	truthType = &Type{name: "logical", class: truths}
+	// starType is that of a dummy argument; actual ones have 4 characters or more.
+	starType = &Type{name: "character(*)", class: text}
 	// freeType is of deferred length: 4 or more.
 	freeType = &Type{name: "character(:)", class: text}
 )
@@ -68,6 +70,9 @@ type Var struct {
 	alloc    bool
 	pointer  bool // a component that is a pointer
 	assumed  bool // of assumed shape
+	size     bool // of assumed size
+	anyRank  bool // of assumed rank
+	poly     bool // polymorphic; one that is allocatable is of an extended type
 	deferred bool // an array of characters with deferred length, which is 4
 	inTeam   bool // allocated in CHANGE TEAM
 	target   bool // it has the TARGET attribute
@@ -93,12 +98,17 @@ const (
 func compound(v *Var) bool { return v.typ.class == structure || v.typ.class == pair }
 
 func (v *Var) bounds() string {
-	if len(v.ext) == 0 {
+	if len(v.ext) == 0 && !v.anyRank {
 		return ""
 	}
 	var dims []string
+	if v.anyRank {
+		return "(..)"
+	}
 	for k, e := range v.ext {
-		if v.alloc || v.assumed || v.pointer {
+		if v.size {
+			dims = append(dims, "*")
+		} else if v.alloc || v.assumed || v.pointer {
 			dims = append(dims, ":")
 		} else if v.low[k] == 1 {
 			dims = append(dims, fmt.Sprint(e))
@@ -141,7 +151,7 @@ func (v *Var) declaration() string {
 	}
 	name := v.typ.name
 	if v.typ.class == structure {
-		name = "type(" + name + ")"
+		name = map[bool]string{false: "type(", true: "class("}[v.poly] + name + ")"
 	}
 	if v.deferred {
 		name = "character(:)"

@@ -94,6 +94,7 @@ type elem struct {
 type object struct {
 	typ     *Type
 	pointer bool // elems are its target's
+	longer  bool // of an extended type
 	exists  cell // of an allocatable object: whether it is allocated
 	low     []int
 	ext     []int
@@ -110,7 +111,7 @@ func newElem(t *Type) *elem {
 
 // newObject is the memory of a variable; one that is allocatable has none.
 func newObject(v *Var) *object {
-	o := &object{typ: v.typ, pointer: v.pointer}
+	o := &object{typ: v.typ, pointer: v.pointer, longer: v.poly}
 	o.exists.defined = true
 	if !v.alloc && !v.pointer {
 		o.make(v.typ, v.low, v.ext)

@@ -18,6 +18,8 @@ type Flags struct {
 	seed, first *uint64
 	time        *time.Duration
 	coral       *string
+	// More asks for constructs that the short run of every test leaves out.
+	More *bool
 }
 
 // Define defines the flags. first and duration are their defaults; coral is the command, as the
@@ -28,6 +30,7 @@ func Define(first uint64, duration time.Duration, coral string) Flags {
 		flag.Uint64("first", first, "the first seed; 0: of the clock"),
 		flag.Duration("for", duration, "generate and run programs for so long"),
 		flag.String("coral", coral, "the coral command"),
+		flag.Bool("more", false, "programs of the whole grammar"),
 	}
 }
 
