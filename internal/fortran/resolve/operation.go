@@ -101,6 +101,10 @@ func (s *Scope) IsPlain(e syntax.Expr) bool {
 		return true
 	case *syntax.Paren:
 		return s.IsPlain(e.X)
+	case *syntax.ArrayCons:
+		return e.Type == nil && s.allPlain(e.Values)
+	case *syntax.ImpliedDo:
+		return s.allPlain(e.Items)
 	case *syntax.Unary:
 		return e.Op != syntax.OpUser && s.plainOperation(operatorKey(e.Op, ""), e.X)
 	case *syntax.Binary:

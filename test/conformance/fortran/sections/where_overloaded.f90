@@ -29,7 +29,8 @@ program where_overloaded
   l = [(i, i = 1, 10)]
   sync all
   associate (one => maxval(z(1:5:2, 2)) + 1, two => size(w) - 5, three => one1(1), &
-             four => merge(1, w(1), l(1) < 5) + 3)
+             four => merge(1, w(1), l(1) < 5) + 3, &
+             five => [(l(i)*2, i = 1, 3)] + 0)
     where (z(:, 1) == 1)
       z(:, 1) = l([1, 2, two + w(1)[num_images()], 1, one])
     elsewhere
@@ -48,6 +49,12 @@ program where_overloaded
       z(:, 3) = -w(:)[num_images()]
     end where
     if (any(z(:, 3) /= [1, -20, 4, -40, 2])) error stop 4
+    where (z(:, 4) == 1)
+      z(:, 4) = l([1, 2, five(2) + w(1)[1] - 10, 1, 2])
+    elsewhere
+      z(:, 4) = -w(:)[num_images()]
+    end where
+    if (any(z(:, 4) /= [1, -20, 4, -40, 2])) error stop 5
   end associate
   sync all
   if (box(3) + 4 /= 7) error stop 3
